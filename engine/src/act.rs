@@ -1,0 +1,328 @@
+//! Actions: what a player with priority may do (CR 117.1). An action that is refused changes nothing.
+
+use core::fmt;
+
+use crate::ability::Ability;
+use crate::cast;
+use crate::characteristics::CardType;
+use crate::choices::{Choices, Stop};
+use crate::event::{Cause, Enters, Event, EventInfo, Recipient};
+use crate::game::Game;
+use crate::id::{ObjectId, PlayerId};
+use crate::instruct::Frame;
+use crate::layers::derive;
+use crate::matching::{View, is_summoning_sick};
+use crate::mutant::Mutant;
+use crate::object::{AbilityRef, Announced, StackAbility};
+use crate::pay;
+use crate::perform::perform;
+use crate::resolve::{resolve_mana_ability, resolve_top};
+use crate::settle::settle;
+use crate::target::is_legal;
+use crate::transcript::Entry;
+use crate::turns;
+use crate::zone::Zone;
+
+/// Casting a spell (CR 601), with everything announced on the way.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Cast {
+    /// The card.
+    pub object: ObjectId,
+    /// X; must be 0 where there is none (CR 107.3).
+    pub x: u32,
+    /// Targets in order.
+    pub targets: Vec<Recipient>,
+    /// Mana abilities to activate while paying (CR 601.2g), in order.
+    pub pay: Vec<Activate>,
+}
+
+/// Activating an ability (CR 602).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Activate {
+    /// The permanent.
+    pub object: ObjectId,
+    /// Which of its current abilities, counted from 0.
+    pub ability: usize,
+    /// X; must be 0 where there is none.
+    pub x: u32,
+    /// Targets in order.
+    pub targets: Vec<Recipient>,
+    /// Mana abilities to activate while paying (CR 602.2b), in order.
+    pub pay: Vec<Activate>,
+}
+
+/// What a player with priority does.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// CR 117.3d.
+    Pass,
+    /// CR 305.
+    PlayLand(ObjectId),
+    /// CR 601.
+    Cast(Cast),
+    /// CR 602.
+    Activate(Activate),
+}
+
+/// Why an action was refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Refusal {
+    /// The player does not have priority (CR 117.1).
+    Priority,
+    /// The object is not where it would have to be (CR 601.3, 602.1).
+    Zone,
+    /// The player does not control it (CR 602.2).
+    Control,
+    /// Not at this time (CR 117.1a, 305.2, 307.1).
+    Timing,
+    /// No such ability, or none that can be activated (CR 602.1).
+    Ability,
+    /// A restriction on activating it (CR 602.5).
+    Restriction,
+    /// The creature has not been under its controller's control long enough (CR 302.6).
+    SummoningSick,
+    /// A target is missing or illegal (CR 601.2c).
+    Target,
+    /// X cannot have that value (CR 107.3).
+    X,
+    /// A cost cannot be paid (CR 601.2h).
+    Cost,
+    /// A permanent that pays {T} is tapped already (CR 107.5).
+    Tapped,
+    /// A permanent that pays {Q} is untapped already (CR 107.6).
+    Untapped,
+}
+
+impl Refusal {
+    /// The rule that refuses.
+    #[must_use]
+    pub fn rule(self) -> &'static str {
+        match self {
+            Refusal::Priority => "117.1",
+            Refusal::Zone => "601.3",
+            Refusal::Control => "602.2",
+            Refusal::Timing => "117.1a",
+            Refusal::Ability => "602.1",
+            Refusal::Restriction => "602.5",
+            Refusal::SummoningSick => "302.6",
+            Refusal::Target => "601.2c",
+            Refusal::X => "107.3",
+            Refusal::Cost => "601.2h",
+            Refusal::Tapped => "107.5",
+            Refusal::Untapped => "107.6",
+        }
+    }
+
+    /// The reason in words.
+    #[must_use]
+    pub fn says(self) -> &'static str {
+        match self {
+            Refusal::Priority => "the player does not have priority",
+            Refusal::Zone => "the object is not where it would have to be",
+            Refusal::Control => "the player does not control it",
+            Refusal::Timing => "it cannot be done at this time",
+            Refusal::Ability => "there is no such ability to activate",
+            Refusal::Restriction => "a restriction forbids activating it now",
+            Refusal::SummoningSick => "the creature has not been controlled since its controller's turn began",
+            Refusal::Target => "a target is missing or illegal",
+            Refusal::X => "X cannot have that value",
+            Refusal::Cost => "a cost cannot be paid",
+            Refusal::Tapped => "a tapped permanent cannot be tapped for the cost",
+            Refusal::Untapped => "an untapped permanent cannot be untapped for the cost",
+        }
+    }
+}
+
+/// Why an action did not come to an end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ActError {
+    /// It is not legal; the game is as it was.
+    Refused(Refusal),
+    /// The run has ended.
+    Stop(Stop),
+}
+
+impl From<Stop> for ActError {
+    fn from(stop: Stop) -> ActError {
+        ActError::Stop(stop)
+    }
+}
+
+impl From<Refusal> for ActError {
+    fn from(refusal: Refusal) -> ActError {
+        ActError::Refused(refusal)
+    }
+}
+
+impl fmt::Display for ActError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ActError::Refused(refusal) => write!(f, "{} (CR {})", refusal.says(), refusal.rule()),
+            ActError::Stop(stop) => stop.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for ActError {}
+
+/// Takes an action and brings the game to rest, so that a player has priority again.
+///
+/// # Errors
+/// [`ActError::Refused`] leaves the game as it was; [`ActError::Stop`] ends the run.
+pub fn act(game: &mut Game, player: PlayerId, action: &Action, choices: &mut dyn Choices) -> Result<(), ActError> {
+    if game.turn().priority != Some(player) || game.is_over() {
+        return Err(Refusal::Priority.into());
+    }
+    if *action == Action::Pass {
+        return Ok(pass(game, choices)?);
+    }
+    let mut trial = game.clone();
+    trial.note(|| Entry::Action(format!("{player}: {action:?}")));
+    match action {
+        Action::Pass => {}
+        Action::PlayLand(object) => play_land(&mut trial, player, *object, choices)?,
+        Action::Cast(cast) => cast::cast(&mut trial, player, cast, choices)?,
+        Action::Activate(activate) => self::activate(&mut trial, player, activate, choices)?,
+    }
+    // 117.3c: after an action the player who took it has priority.
+    trial.reset_passes();
+    settle(&mut trial, choices)?;
+    trial.give_priority(Some(player));
+    *game = trial;
+    Ok(())
+}
+
+/// 117.3d and 117.4: priority goes round; when all have passed, the top of the stack resolves, or the step ends.
+fn pass(game: &mut Game, choices: &mut dyn Choices) -> Result<(), Stop> {
+    if !game.pass_priority() {
+        return Ok(());
+    }
+    game.reset_passes();
+    if game.stack().is_empty() {
+        return turns::end_step(game, choices);
+    }
+    resolve_top(game, choices)?;
+    settle(game, choices)?;
+    let active = game.turn().active;
+    game.give_priority(Some(active));
+    Ok(())
+}
+
+/// 305.1–305.3: a land is played in the player's own main phase with an empty stack, once a turn, without the stack.
+fn play_land(game: &mut Game, player: PlayerId, id: ObjectId, choices: &mut dyn Choices) -> Result<(), ActError> {
+    let object = game.object(id).ok_or(Refusal::Zone)?;
+    let is_land = game.cards().card(object.card).types.contains(CardType::Land);
+    if object.zone != Zone::Hand || object.owner != player || !is_land {
+        return Err(Refusal::Zone.into());
+    }
+    if !sorcery_timing(game, player) || game.turn().lands_played > 0 {
+        return Err(Refusal::Timing.into());
+    }
+    game.count_land();
+    let (to, cause) = (Zone::Battlefield, Cause::Played);
+    perform(game, vec![Event::Move { object: id, to, cause, enters: Enters::default() }], choices)?;
+    Ok(())
+}
+
+/// When a sorcery could be cast (CR 307.1).
+#[must_use]
+pub fn sorcery_timing(game: &Game, player: PlayerId) -> bool {
+    game.turn().active == player && game.turn().step.is_main() && game.stack().is_empty()
+}
+
+/// Activates an ability: CR 602.2, in the order of CR 601.2b–i.
+pub(crate) fn activate(
+    game: &mut Game,
+    player: PlayerId,
+    act: &Activate,
+    choices: &mut dyn Choices,
+) -> Result<(), ActError> {
+    let derived = derive(game);
+    let object = game.permanent(act.object).ok_or(Refusal::Zone)?;
+    let row = derived.row(act.object).ok_or(Refusal::Zone)?;
+    if row.controller != player {
+        return Err(Refusal::Control.into());
+    }
+    let cards = game.shared_cards();
+    let (ability, data) = row.ability(&cards, act.ability).ok_or(Refusal::Ability)?;
+    let Ability::Activated(data) = data else {
+        return Err(Refusal::Ability.into());
+    };
+    let symbol = data.has_tap_symbol() || data.has_untap_symbol() || game.deviates(Mutant::SicknessEveryAbility);
+    if symbol && is_summoning_sick(game, object, row) {
+        return Err(Refusal::SummoningSick.into());
+    }
+    if data.sorcery_speed && !sorcery_timing(game, player) {
+        return Err(Refusal::Timing.into());
+    }
+    let view = View::new(game, &derived, act.object, player);
+    if data.only_if.as_ref().is_some_and(|condition| !view.holds(condition)) {
+        return Err(Refusal::Restriction.into());
+    }
+    let has_x = data.cost.iter().any(|part| matches!(part, crate::ability::CostPart::Mana(m) if m.xs > 0));
+    if act.x > 0 && !has_x {
+        return Err(Refusal::X.into());
+    }
+    let targets_fit = data.targets.len() == act.targets.len()
+        && data
+            .targets
+            .iter()
+            .zip(&act.targets)
+            .all(|(spec, target)| is_legal(game, &derived, spec, *target, act.object, player));
+    if !targets_fit {
+        return Err(Refusal::Target.into());
+    }
+    finish(game, player, act, &ability, choices)
+}
+
+fn finish(
+    game: &mut Game,
+    player: PlayerId,
+    act: &Activate,
+    ability: &AbilityRef,
+    choices: &mut dyn Choices,
+) -> Result<(), ActError> {
+    let cards = game.shared_cards();
+    let Ability::Activated(data) = ability.get(&cards) else {
+        return Err(Refusal::Ability.into());
+    };
+    for mana in &act.pay {
+        activate_mana(game, player, mana, choices)?;
+    }
+    pay::pay(game, player, act.object, &data.cost, act.x, choices)?;
+    if data.is_mana_ability() {
+        let frame = Frame {
+            source: act.object,
+            controller: player,
+            targets: Vec::new(),
+            x: act.x,
+            event: EventInfo::default(),
+            tapped_for: data.has_tap_symbol().then_some((act.object, player)),
+        };
+        return Ok(resolve_mana_ability(game, &frame, ability, choices)?);
+    }
+    let on_stack =
+        StackAbility { source: act.object, ability: ability.clone(), triggered: false, event: EventInfo::default() };
+    let announced = Announced { x: act.x, targets: act.targets.clone(), ..Announced::default() };
+    let event = Event::PutOnStack { controller: player, ability: Box::new(on_stack), announced: Box::new(announced) };
+    perform(game, vec![event], choices)?;
+    Ok(())
+}
+
+/// 605.3a: while paying, only mana abilities.
+pub(crate) fn activate_mana(
+    game: &mut Game,
+    player: PlayerId,
+    act: &Activate,
+    choices: &mut dyn Choices,
+) -> Result<(), ActError> {
+    let derived = derive(game);
+    let is_mana = derived
+        .row(act.object)
+        .and_then(|row| row.ability(game.cards(), act.ability))
+        .is_some_and(|(_, ability)| matches!(ability, Ability::Activated(a) if a.is_mana_ability()));
+    if !is_mana {
+        return Err(Refusal::Ability.into());
+    }
+    activate(game, player, act, choices)
+}

@@ -1,0 +1,291 @@
+//! Combat (CR 508 to 510): attackers, blockers, damage.
+
+use crate::characteristics::{CardType, Keyword};
+use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, ask_one};
+use crate::derived::{Derived, Row};
+use crate::event::{Event, Recipient};
+use crate::game::Game;
+use crate::id::{ObjectId, PlayerId};
+use crate::layers::derive;
+use crate::matching::{is_summoning_sick, protected};
+use crate::perform::perform;
+use crate::turn::{Attacker, Defender};
+
+/// 508.1: the active player chooses which creatures attack whom; all are declared together, and tap (CR 508.1f).
+pub(crate) fn declare_attackers(game: &mut Game, choices: &mut dyn Choices) -> Result<(), Stop> {
+    let derived = derive(game);
+    let active = game.turn().active;
+    let defenders: Vec<PlayerId> = game.opponents(active).collect();
+    let mut options = Vec::new();
+    for row in derived.rows().iter().filter(|row| may_attack(game, row, active)) {
+        options.extend(defenders.iter().map(|p| Choice::Attack(row.id, Recipient::Player(*p))));
+        let walkers = derived
+            .rows()
+            .iter()
+            .filter(|other| other.is(CardType::Planeswalker) && defenders.contains(&other.controller));
+        options.extend(walkers.map(|w| Choice::Attack(row.id, Recipient::Object(w.id))));
+    }
+    let chosen = some(active, QuestionKind::Attackers, "508.1a", options, choices, |choice| match choice {
+        Choice::Attack(attacker, _) => Some(*attacker),
+        _ => None,
+    })?;
+    let mut set = Vec::new();
+    for choice in chosen {
+        let Choice::Attack(object, whom) = choice else {
+            continue;
+        };
+        let defender = match whom {
+            Recipient::Player(player) => Defender::Player(player),
+            Recipient::Object(id) => Defender::Planeswalker(id),
+        };
+        set.push(Event::Attack(Attacker { object, defender, blocked: false, blockers: Vec::new() }));
+        if derived.row(object).is_some_and(|row| !row.has(Keyword::Vigilance)) {
+            set.push(Event::Tap(object));
+        }
+    }
+    perform(game, set, choices)?;
+    Ok(())
+}
+
+/// 508.1a, 508.1c, 302.6.
+fn may_attack(game: &Game, row: &Row, active: PlayerId) -> bool {
+    row.controller == active
+        && row.is(CardType::Creature)
+        && !row.has(Keyword::Defender)
+        && !row.has(Keyword::CantAttack)
+        && game.permanent(row.id).is_some_and(|o| !o.tapped && !is_summoning_sick(game, o, row))
+}
+
+/// 509.1: each defending player in APNAP order chooses which creatures block which attacker.
+pub(crate) fn declare_blockers(game: &mut Game, choices: &mut dyn Choices) -> Result<(), Stop> {
+    let derived = derive(game);
+    let active = game.turn().active;
+    let defending: Vec<PlayerId> = game.apnap().filter(|p| *p != active).collect();
+    let mut set = Vec::new();
+    for player in defending {
+        let attackers: Vec<ObjectId> = game
+            .turn()
+            .combat
+            .attackers
+            .iter()
+            .filter(|a| defending_player(&derived, a.defender) == Some(player))
+            .map(|a| a.object)
+            .collect();
+        let mut options = Vec::new();
+        for blocker in derived.rows().iter().filter(|row| row.controller == player) {
+            let legal = attackers.iter().filter(|a| may_block(game, &derived, blocker, **a));
+            options.extend(legal.map(|a| Choice::Block(blocker.id, *a)));
+        }
+        let chosen = some(player, QuestionKind::Blockers, "509.1a", options, choices, |choice| match choice {
+            Choice::Block(blocker, _) => Some(*blocker),
+            _ => None,
+        })?;
+        set.extend(without_lone_menace_blocks(&derived, &chosen));
+    }
+    perform(game, set, choices)?;
+    order_blockers(game, choices)
+}
+
+/// 702.111b: a creature with menace is blocked by two or more, or not at all. A lone block is not a legal declaration, so
+/// it is not made.
+fn without_lone_menace_blocks(derived: &Derived, chosen: &[Choice]) -> Vec<Event> {
+    let blocks = |wanted: ObjectId| chosen.iter().filter(|c| matches!(c, Choice::Block(_, a) if *a == wanted)).count();
+    chosen
+        .iter()
+        .filter_map(|choice| match choice {
+            Choice::Block(blocker, attacker) => {
+                let menace = derived.row(*attacker).is_some_and(|row| row.has(Keyword::Menace));
+                (!menace || blocks(*attacker) > 1).then_some(Event::Block { blocker: *blocker, attacker: *attacker })
+            }
+            _ => None,
+        })
+        .collect()
+}
+
+fn defending_player(derived: &Derived, defender: Defender) -> Option<PlayerId> {
+    match defender {
+        Defender::Player(player) => Some(player),
+        Defender::Planeswalker(id) => derived.row(id).map(|row| row.controller),
+    }
+}
+
+/// 509.1a–b: untapped, and nothing forbids it (CR 702.9b, 702.16f).
+fn may_block(game: &Game, derived: &Derived, blocker: &Row, attacker: ObjectId) -> bool {
+    let Some(attacking) = derived.row(attacker) else {
+        return false;
+    };
+    let flies = attacking.has(Keyword::Flying);
+    blocker.is(CardType::Creature)
+        && !blocker.has(Keyword::CantBlock)
+        && game.permanent(blocker.id).is_some_and(|o| !o.tapped)
+        && !attacking.has(Keyword::Unblockable)
+        && (!flies || blocker.has(Keyword::Flying) || blocker.has(Keyword::Reach))
+        && !protected(game, derived, attacking, blocker.id)
+}
+
+/// Asks for a selection in which no object appears twice.
+fn some(
+    player: PlayerId,
+    kind: QuestionKind,
+    rule: &'static str,
+    options: Vec<Choice>,
+    choices: &mut dyn Choices,
+    who: impl Fn(&Choice) -> Option<ObjectId>,
+) -> Result<Vec<Choice>, Stop> {
+    let mut objects: Vec<ObjectId> = options.iter().filter_map(&who).collect();
+    objects.sort_unstable();
+    objects.dedup();
+    let max = u16::try_from(objects.len()).unwrap_or(u16::MAX);
+    let form = Form::Some { min: 0, max };
+    let question = Question { player, kind, rule, about: None, options, form };
+    if question.options.is_empty() {
+        return Ok(Vec::new());
+    }
+    let answer = ask(choices, question.clone())?;
+    let mut chosen: Vec<Choice> = answer.iter().map(|at| question.options[*at]).collect();
+    let mut seen: Vec<ObjectId> = chosen.iter().filter_map(&who).collect();
+    let n = seen.len();
+    seen.sort_unstable();
+    seen.dedup();
+    if seen.len() < n {
+        return Err(Stop::BadAnswer(Box::new(question), answer));
+    }
+    chosen.sort_unstable();
+    Ok(chosen)
+}
+
+/// 509.2: the attacking player orders the blockers of each attacker.
+fn order_blockers(game: &mut Game, choices: &mut dyn Choices) -> Result<(), Stop> {
+    let active = game.turn().active;
+    let blocked: Vec<(ObjectId, Vec<ObjectId>)> = game
+        .turn()
+        .combat
+        .attackers
+        .iter()
+        .filter(|a| a.blockers.len() > 1)
+        .map(|a| (a.object, a.blockers.clone()))
+        .collect();
+    for (attacker, blockers) in blocked {
+        let question = Question {
+            player: active,
+            kind: QuestionKind::BlockerOrder,
+            rule: "509.2",
+            about: Some(attacker),
+            options: blockers.iter().copied().map(Choice::Object).collect(),
+            form: Form::Order,
+        };
+        let order = ask(choices, question)?.into_iter().map(|at| blockers[at]).collect();
+        perform(game, vec![Event::OrderBlockers { attacker, blockers: order }], choices)?;
+    }
+    Ok(())
+}
+
+/// 510.4: whether there are two combat damage steps.
+pub(crate) fn has_first_strike(game: &Game) -> bool {
+    let derived = derive(game);
+    combatants(game)
+        .any(|id| derived.row(id).is_some_and(|row| row.has(Keyword::FirstStrike) || row.has(Keyword::DoubleStrike)))
+}
+
+fn combatants(game: &Game) -> impl Iterator<Item = ObjectId> + '_ {
+    game.turn().combat.attackers.iter().flat_map(|a| core::iter::once(a.object).chain(a.blockers.iter().copied()))
+}
+
+/// 510.1 and 510.2: damage is assigned, then all of it is dealt at the same time.
+pub(crate) fn deal_damage(game: &mut Game, first: bool, choices: &mut dyn Choices) -> Result<(), Stop> {
+    let derived = derive(game);
+    let strikers: Vec<ObjectId> = combatants(game).filter(|id| strikes(game, &derived, *id, first)).collect();
+    if first {
+        game.note_first_strikers(strikers.clone());
+    }
+    let attackers = game.turn().combat.attackers.clone();
+    let mut damage = Vec::new();
+    for attacker in &attackers {
+        if strikers.contains(&attacker.object) {
+            damage.extend(attacker_damage(game, &derived, attacker, choices)?);
+        }
+        for blocker in attacker.blockers.iter().filter(|b| strikers.contains(b)) {
+            let to = Recipient::Object(attacker.object);
+            damage.extend(hit(*blocker, to, power(&derived, *blocker)));
+        }
+    }
+    perform(game, damage, choices)?;
+    Ok(())
+}
+
+/// 702.4b, 702.7b: who deals damage in this of possibly two steps.
+fn strikes(game: &Game, derived: &Derived, id: ObjectId, first: bool) -> bool {
+    let Some(row) = derived.row(id) else {
+        return false;
+    };
+    let (fast, double) = (row.has(Keyword::FirstStrike), row.has(Keyword::DoubleStrike));
+    if first {
+        return fast || double;
+    }
+    double || !game.turn().combat.first_strikers.contains(&id)
+}
+
+fn power(derived: &Derived, id: ObjectId) -> u32 {
+    derived.row(id).and_then(|row| row.power).map_or(0, |n| u32::try_from(n).unwrap_or(0))
+}
+
+/// 510.1a: a creature that would assign 0 or less assigns none. The 0 is left for CR 120.8 to drop.
+fn hit(source: ObjectId, to: Recipient, amount: u32) -> Option<Event> {
+    Some(Event::Damage { source, to, amount, combat: true })
+}
+
+/// 510.1b–c, 702.19b: to what it attacks if unblocked, else to its blockers in order, with trample the rest beyond.
+fn attacker_damage(
+    game: &Game,
+    derived: &Derived,
+    attacker: &Attacker,
+    choices: &mut dyn Choices,
+) -> Result<Vec<Event>, Stop> {
+    let mut left = power(derived, attacker.object);
+    let whom = match attacker.defender {
+        Defender::Player(player) => Recipient::Player(player),
+        Defender::Planeswalker(id) => Recipient::Object(id),
+    };
+    if !attacker.blocked {
+        return Ok(hit(attacker.object, whom, left).into_iter().collect());
+    }
+    let row = derived.row(attacker.object);
+    let trample = row.is_some_and(|row| row.has(Keyword::Trample));
+    let deathtouch = row.is_some_and(|row| row.has(Keyword::Deathtouch));
+    let mut events = Vec::new();
+    for (at, blocker) in attacker.blockers.iter().enumerate() {
+        let last = at + 1 == attacker.blockers.len() && !trample;
+        let lethal = if deathtouch { 1 } else { lethal(game, derived, *blocker) };
+        let amount = if last || left <= lethal {
+            left
+        } else {
+            let question = Question {
+                player: game.turn().active,
+                kind: QuestionKind::DamageAssignment,
+                rule: "510.1c",
+                about: Some(*blocker),
+                options: (lethal..=left).map(Choice::Number).collect(),
+                form: Form::One,
+            };
+            match ask_one(choices, question)? {
+                Some(Choice::Number(n)) => n,
+                _ => left,
+            }
+        };
+        left -= amount;
+        if amount > 0 {
+            events.extend(hit(attacker.object, Recipient::Object(*blocker), amount));
+        }
+    }
+    if trample && left > 0 {
+        events.extend(hit(attacker.object, whom, left));
+    }
+    Ok(events)
+}
+
+/// 510.1c: lethal damage takes account of damage already marked, and of nothing else (CR 702.19b).
+fn lethal(game: &Game, derived: &Derived, id: ObjectId) -> u32 {
+    let toughness = derived.row(id).and_then(|row| row.toughness).unwrap_or(0);
+    let marked = game.permanent(id).map_or(0, |o| o.damage);
+    u32::try_from(toughness).unwrap_or(0).saturating_sub(marked)
+}

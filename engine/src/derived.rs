@@ -1,0 +1,131 @@
+//! What objects are now (CR 613): the characteristics and controllers that layers work out from the game.
+//!
+//! A value, computed by [`crate::layers`] and handed down; never stored in the game. The one exception is the row of an
+//! object that has left, kept as last known information (CR 608.2h).
+
+use crate::ability::Ability;
+use crate::card::CardTable;
+use crate::characteristics::{CardType, Colors, Keyword, Keywords, Supertypes, Types};
+use crate::id::{CardId, ObjectId, PlayerId};
+use crate::object::{AbilityRef, Object};
+use crate::subtype::Subtypes;
+
+/// The abilities of one object beside its keyword abilities.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Abilities {
+    /// As printed, with the mana abilities of these basic land types (a bit set in WUBRG order; CR 305.6).
+    Printed(CardId, u8),
+    /// Changed by effects.
+    Listed(Vec<AbilityRef>),
+}
+
+/// One object as it is now.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Row {
+    /// Which object.
+    pub id: ObjectId,
+    /// Whose copiable values it has: name and mana cost.
+    pub card: CardId,
+    /// Who controls it.
+    pub controller: PlayerId,
+    /// Colours.
+    pub colors: Colors,
+    /// Card types.
+    pub types: Types,
+    /// Supertypes.
+    pub supertypes: Supertypes,
+    /// Subtypes.
+    pub subtypes: Subtypes,
+    /// Power, if it is a creature (CR 208.3).
+    pub power: Option<i32>,
+    /// Toughness, if it is a creature.
+    pub toughness: Option<i32>,
+    /// Keyword abilities.
+    pub keywords: Keywords,
+    /// The other abilities.
+    pub abilities: Abilities,
+}
+
+impl Row {
+    /// The row before any effect: copiable values alone (CR 613.1a without the layers after it).
+    #[must_use]
+    pub fn copiable(object: &Object, cards: &CardTable) -> Row {
+        let id = object.copiable();
+        let (card, printed) = (cards.card(id), cards.printed(id));
+        Row {
+            id: object.id,
+            card: id,
+            controller: object.controller,
+            colors: printed.colors,
+            types: card.types,
+            supertypes: card.supertypes,
+            subtypes: printed.subtypes,
+            power: card.power,
+            toughness: card.toughness,
+            keywords: card.keywords,
+            abilities: Abilities::Printed(id, printed.intrinsic),
+        }
+    }
+
+    /// Whether it has the card type.
+    #[must_use]
+    pub fn is(&self, card_type: CardType) -> bool {
+        self.types.contains(card_type)
+    }
+
+    /// Whether it has the keyword ability.
+    #[must_use]
+    pub fn has(&self, keyword: Keyword) -> bool {
+        self.keywords.contains(keyword)
+    }
+
+    /// Its abilities in order, with their names.
+    pub fn abilities<'a>(&'a self, cards: &'a CardTable) -> impl Iterator<Item = (AbilityRef, &'a Ability)> + 'a {
+        let (card, printed, bits, listed): (_, &[Ability], u8, &[AbilityRef]) = match &self.abilities {
+            Abilities::Printed(card, bits) => (*card, &cards.card(*card).abilities, *bits, &[]),
+            Abilities::Listed(list) => (self.card, &[], 0, list),
+        };
+        let printed = (0..=u8::MAX).zip(printed).map(move |(n, ability)| (AbilityRef::Printed(card, n), ability));
+        let intrinsic = (0..5u8)
+            .filter(move |n| bits & (1 << n) != 0)
+            .map(|n| (AbilityRef::Intrinsic(n), cards.intrinsic(usize::from(n))));
+        let listed = listed.iter().map(|ability| (ability.clone(), ability.get(cards)));
+        printed.chain(intrinsic).chain(listed)
+    }
+
+    /// The nth of [`Row::abilities`].
+    #[must_use]
+    pub fn ability<'a>(&'a self, cards: &'a CardTable, n: usize) -> Option<(AbilityRef, &'a Ability)> {
+        self.abilities(cards).nth(n)
+    }
+
+    /// The abilities as a list that can be changed.
+    #[must_use]
+    pub fn listed(&self, cards: &CardTable) -> Vec<AbilityRef> {
+        self.abilities(cards).map(|(ability, _)| ability).collect()
+    }
+}
+
+/// Every permanent's row, in id order, and the rows of objects elsewhere that some effect changes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Derived {
+    rows: Vec<Row>,
+}
+
+impl Derived {
+    pub(crate) fn new(rows: Vec<Row>) -> Derived {
+        Derived { rows }
+    }
+
+    /// The row of an object, if it is a permanent or changed by an effect where it is.
+    #[must_use]
+    pub fn row(&self, id: ObjectId) -> Option<&Row> {
+        self.rows.binary_search_by_key(&id, |row| row.id).ok().map(|at| &self.rows[at])
+    }
+
+    /// All rows in id order.
+    #[must_use]
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+}

@@ -1,0 +1,113 @@
+//! The one predicate language: which objects an ability, a cost, a target or an effect speaks of.
+//!
+//! Filters are data; [`crate::matching`] decides them. `you` is always the controller of the ability that the filter
+//! belongs to (CR 109.5).
+
+use crate::characteristics::{CardType, Keyword, Supertype};
+use crate::counter::CounterKind;
+use crate::mana::Color;
+use crate::subtype::Subtype;
+
+/// Whose (CR 102, 109.4): relative to the controller of the ability that asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+pub enum Whose {
+    /// The controller of the ability.
+    You,
+    /// Any opponent of theirs (CR 102.2).
+    Opponent,
+    /// Any player.
+    Anyone,
+}
+
+/// A bound on a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+pub enum Compare {
+    /// This or more.
+    AtLeast(i32),
+    /// This or less.
+    AtMost(i32),
+    /// Exactly this.
+    Exactly(i32),
+}
+
+impl Compare {
+    /// Whether the number satisfies it.
+    #[must_use]
+    pub fn holds(self, n: i32) -> bool {
+        match self {
+            Compare::AtLeast(bound) => n >= bound,
+            Compare::AtMost(bound) => n <= bound,
+            Compare::Exactly(bound) => n == bound,
+        }
+    }
+}
+
+/// A predicate over objects, read from their current characteristics (or last known ones where the object has left).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+pub enum Filter {
+    /// Everything.
+    Any,
+    /// Everything that satisfies all of these.
+    All(Vec<Filter>),
+    /// Everything that satisfies one of these.
+    Either(Vec<Filter>),
+    /// Everything that does not satisfy this.
+    Not(Box<Filter>),
+    /// Has the card type.
+    Type(CardType),
+    /// Has the supertype.
+    Supertype(Supertype),
+    /// Has the subtype.
+    Subtype(Subtype),
+    /// Has the colour (CR 105.2).
+    Color(Color),
+    /// Has the keyword ability.
+    Keyword(Keyword),
+    /// Its controller is (CR 109.4).
+    Controlled(Whose),
+    /// Its owner is (CR 108.3).
+    Owned(Whose),
+    /// The object whose ability this is.
+    This,
+    /// Any object but the one whose ability this is.
+    Other,
+    /// What the object whose ability this is is attached to.
+    Attached,
+    /// Is a token (CR 111).
+    Token,
+    /// Is tapped (CR 110.5).
+    Tapped,
+    /// Is an attacking creature (CR 508.1k).
+    Attacking,
+    /// Is a blocking creature (CR 509.1g).
+    Blocking,
+    /// Has power in these bounds; objects without power do not.
+    Power(Compare),
+    /// Has toughness in these bounds; objects without toughness do not.
+    Toughness(Compare),
+    /// Has mana value in these bounds (CR 202.3).
+    ManaValue(Compare),
+    /// Has at least one counter of the kind.
+    Counter(CounterKind),
+}
+
+impl Filter {
+    /// Both at once, without nesting needlessly.
+    #[must_use]
+    pub fn and(self, other: Filter) -> Filter {
+        match (self, other) {
+            (Filter::Any, f) | (f, Filter::Any) => f,
+            (Filter::All(mut a), f) => {
+                a.push(f);
+                Filter::All(a)
+            }
+            (a, b) => Filter::All(vec![a, b]),
+        }
+    }
+}

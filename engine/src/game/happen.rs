@@ -1,0 +1,294 @@
+//! Making things happen: the only code that changes a game in play.
+//!
+//! An event that is impossible does not happen (CR 101.3); its results, such as the loss of life that damage causes
+//! (CR 120.3a), are new proposals, which can be replaced in turn.
+
+use super::{Floating, Game};
+use crate::derived::Derived;
+use crate::effect::Duration;
+use crate::event::{Begun, Cause, Enters, Event, Proposal};
+use crate::id::{ObjectId, PlayerId};
+use crate::object::{Object, ObjectKind};
+use crate::player::LossReason;
+use crate::transcript::Entry;
+use crate::turn::{Combat, Step};
+use crate::zone::Zone;
+
+/// Something that happened. Only this module makes one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Happened {
+    event: Event,
+    became: Option<ObjectId>,
+}
+
+impl Happened {
+    /// What happened.
+    #[must_use]
+    pub fn event(&self) -> &Event {
+        &self.event
+    }
+
+    /// The object that came into being: what moved, as it is now, or a new token or ability.
+    #[must_use]
+    pub fn became(&self) -> Option<ObjectId> {
+        self.became
+    }
+}
+
+impl Game {
+    /// Makes an event happen, if it can. What follows from it is added to `results`.
+    pub(crate) fn happen(&mut self, before: &Derived, event: Event, results: &mut Vec<Proposal>) -> Option<Happened> {
+        let became = self.change(before, &event, results)?;
+        self.transcript.note(|| Entry::Happened(event.clone(), event.rule()));
+        Some(Happened { event, became })
+    }
+
+    /// `None`: it was impossible. `Some(None)`: it happened, and nothing came into being.
+    fn change(&mut self, before: &Derived, event: &Event, results: &mut Vec<Proposal>) -> Option<Option<ObjectId>> {
+        match event {
+            Event::Damage { source, to, amount, .. } => {
+                self.deal_damage(before, *source, *to, *amount, results)?;
+            }
+            Event::GainLife(player, n) => {
+                if *n == 0 {
+                    return None;
+                }
+                let player = &mut self.players[player.index()];
+                player.life = player.life.saturating_add(i32::try_from(*n).unwrap_or(i32::MAX));
+            }
+            Event::LoseLife(player, n, _) => {
+                if *n == 0 {
+                    return None;
+                }
+                let player = &mut self.players[player.index()];
+                player.life = player.life.saturating_sub(i32::try_from(*n).unwrap_or(i32::MAX));
+            }
+            Event::PutCounters { on, kind, n } => {
+                if *n == 0 {
+                    return None;
+                }
+                self.object_mut(*on)?.counters.add(*kind, *n);
+            }
+            Event::RemoveCounters { on, kind, n } => {
+                if self.object_mut(*on)?.counters.remove(*kind, *n) == 0 {
+                    return None;
+                }
+            }
+            Event::AddMana { player, mana, .. } => {
+                if mana.total() == 0 {
+                    return None;
+                }
+                let pool = &mut self.players[player.index()].pool;
+                mana.iter().for_each(|(t, n)| pool.add(t, n));
+            }
+            Event::SpendMana(player, mana) => {
+                let pool = &mut self.players[player.index()].pool;
+                *pool = pool.minus(mana)?;
+            }
+            Event::EmptyPool(player) => {
+                let pool = &mut self.players[player.index()].pool;
+                if pool.total() == 0 {
+                    return None;
+                }
+                *pool = crate::mana::ManaPool::default();
+            }
+            Event::Tap(id) => self.set_tapped(*id, true)?,
+            Event::Untap(id) => self.set_tapped(*id, false)?,
+            Event::Destroy(id) => {
+                self.permanent(*id)?;
+                let (to, cause) = (Zone::Graveyard, Cause::Destroyed);
+                results.push(Event::Move { object: *id, to, cause, enters: Enters::default() }.into());
+            }
+            Event::Move { object, to, cause, enters } => {
+                return self.move_object(before, *object, *to, *cause, enters).map(Some);
+            }
+            Event::CreateTokens { player, token, n } => {
+                if *n == 0 {
+                    return None;
+                }
+                let one = Event::CreateToken { player: *player, token: *token, enters: Enters::default() };
+                results.extend((0..*n).map(|_| Proposal::from(one.clone())));
+            }
+            Event::CreateToken { player, token, enters } => {
+                return Some(Some(self.create_token(*player, *token, enters)));
+            }
+            Event::Cease(id) | Event::LeaveGame(id) => self.remove_object(before, *id, None)?,
+            Event::Draw(player) => {
+                let Some(top) = self.player(*player).library.last().copied() else {
+                    self.players[player.index()].drew_from_empty = true;
+                    return Some(None);
+                };
+                let (to, cause) = (Zone::Hand, Cause::Drawn);
+                results.push(Event::Move { object: top, to, cause, enters: Enters::default() }.into());
+            }
+            Event::Shuffle(player) => {
+                let player = &mut self.players[player.index()];
+                player.shuffled = true;
+                player.shuffles += 1;
+                // What has no known order is kept in one order, so that equal games are equal values.
+                player.library.sort_unstable();
+            }
+            Event::Cast(_) => {}
+            Event::PutOnStack { controller, ability, announced } => {
+                let timestamp = self.tick();
+                let id = self.new_id();
+                let card = self.object_or_last_known(ability.source).map(Object::copiable)?;
+                self.objects.push(Object {
+                    id,
+                    card,
+                    kind: ObjectKind::Ability(ability.clone()),
+                    owner: *controller,
+                    controller: *controller,
+                    zone: Zone::Stack,
+                    tapped: false,
+                    damage: 0,
+                    deathtouched: false,
+                    counters: crate::counter::Counters::default(),
+                    attached: None,
+                    timestamp,
+                    controlled: (*controller, timestamp),
+                    entered: timestamp,
+                    copy_of: None,
+                    announced: Some(announced.clone()),
+                    tag: None,
+                });
+                self.stack.push(id);
+                return Some(Some(id));
+            }
+            Event::LoseGame(player, why) => self.lose(*player, *why, results)?,
+            Event::StepBegins(step) => self.begin_step(*step),
+            Event::WearOff => {
+                for object in &mut self.objects {
+                    object.damage = 0;
+                    object.deathtouched = false;
+                }
+                self.floating.retain(|f| f.duration != Duration::EndOfTurn);
+            }
+            Event::Attack(attacker) => {
+                self.permanent(attacker.object)?;
+                self.turn.combat.attackers.push(attacker.clone());
+            }
+            Event::Block { blocker, attacker } => self.add_blocker(*blocker, *attacker)?,
+            Event::OrderBlockers { attacker, blockers } => self.order_blockers(*attacker, blockers)?,
+            Event::BeginEffect { effect, controller, duration } => {
+                if matches!(effect, Begun::Changes(to, _) if to.is_empty()) {
+                    return None;
+                }
+                let timestamp = self.tick();
+                self.floating.push(Floating {
+                    effect: effect.clone(),
+                    controller: *controller,
+                    duration: *duration,
+                    timestamp,
+                });
+            }
+            Event::Attach(id, to) => {
+                let timestamp = self.tick();
+                let object = self.object_mut(*id).filter(|o| o.zone == Zone::Battlefield && o.attached != *to)?;
+                object.attached = *to;
+                // 613.7e: it gets a new timestamp when it becomes attached.
+                object.timestamp = timestamp;
+            }
+            Event::ControlChanged { object, to } => {
+                let now = self.tick();
+                self.object_mut(*object)?.controlled = (*to, now);
+                // 506.4: a permanent whose controller changes leaves combat.
+                self.leave_combat(*object);
+            }
+        }
+        Some(None)
+    }
+
+    fn set_tapped(&mut self, id: ObjectId, tapped: bool) -> Option<()> {
+        let object = self.object_mut(id).filter(|o| o.zone == Zone::Battlefield && o.tapped != tapped)?;
+        object.tapped = tapped;
+        Some(())
+    }
+
+    fn begin_step(&mut self, step: Step) {
+        if step == Step::Untap {
+            let n = self.players.len();
+            let next = (1..=n)
+                .map(|k| (self.turn.active.index() + k) % n)
+                .find(|seat| self.players[*seat].lost.is_none())
+                .unwrap_or(self.turn.active.index());
+            self.turn.active = PlayerId(super::as_u8(next));
+            self.turn.number += 1;
+            self.turn.lands_played = 0;
+            let now = self.tick();
+            self.players[next].turn_began = now;
+            // Only what is still asked about has to be remembered: with an empty stack nothing refers to the past.
+            if self.stack.is_empty() && self.waiting.is_empty() {
+                self.last_known.clear();
+            }
+        }
+        if step == Step::BeginCombat || step == Step::SecondMain {
+            self.turn.combat = Combat::default();
+        }
+        self.turn.step = step;
+        self.turn.passed = 0;
+        self.turn.priority = None;
+    }
+
+    /// CR 104.3, and what leaves with a player (CR 800.4a).
+    fn lose(&mut self, player: PlayerId, why: LossReason, results: &mut Vec<Proposal>) -> Option<()> {
+        let who = &mut self.players[player.index()];
+        if who.lost.is_some() {
+            return None;
+        }
+        who.lost = Some(why);
+        if !self.is_over() {
+            self.leave(player, results);
+        }
+        Some(())
+    }
+
+    /// Sets who has priority (CR 117.3).
+    pub(crate) fn give_priority(&mut self, player: Option<PlayerId>) {
+        self.turn.priority = player;
+    }
+
+    /// Counts a pass and hands priority on (CR 117.3d). Says whether all players have now passed in succession.
+    pub(crate) fn pass_priority(&mut self) -> bool {
+        let order: Vec<PlayerId> = self.apnap().collect();
+        let at = self.turn.priority.and_then(|p| order.iter().position(|q| *q == p));
+        self.turn.passed += 1;
+        if let Some(at) = at {
+            self.turn.priority = Some(order[(at + 1) % order.len()]);
+        }
+        usize::from(self.turn.passed) >= order.len()
+    }
+
+    /// Somebody did something: the count of passes starts again (CR 117.4).
+    pub(crate) fn reset_passes(&mut self) {
+        self.turn.passed = 0;
+    }
+
+    /// Counts a land played this turn (CR 305.2).
+    pub(crate) fn count_land(&mut self) {
+        self.turn.lands_played = self.turn.lands_played.saturating_add(1);
+    }
+
+    /// The attempt to draw from an empty library has been looked at (CR 704.5b).
+    pub(crate) fn clear_draw_attempts(&mut self) {
+        self.players.iter_mut().for_each(|p| p.drew_from_empty = false);
+    }
+
+    /// Deathtouch damage has been looked at (CR 704.5h).
+    pub(crate) fn clear_deathtouch(&mut self) {
+        self.objects.iter_mut().for_each(|o| o.deathtouched = false);
+    }
+
+    /// A triggered ability begins to wait (CR 603.3).
+    pub(crate) fn wait(&mut self, trigger: super::Waiting, is_state_trigger: bool) {
+        if is_state_trigger && !self.state_trigger_spent(trigger.source, &trigger.ability) {
+            self.spent_state_triggers.push((trigger.source, trigger.ability.clone()));
+        }
+        self.waiting.push(trigger);
+    }
+
+    /// Takes every waiting trigger.
+    pub(crate) fn take_waiting(&mut self) -> Vec<super::Waiting> {
+        core::mem::take(&mut self.waiting)
+    }
+}

@@ -1,0 +1,148 @@
+//! Zone changes (CR 400.7): what moves becomes a new object; what it was is kept as last known information.
+
+use super::{Game, LastKnown};
+use crate::counter::Counters;
+use crate::derived::{Derived, Row};
+use crate::event::{Cause, Enters, Event, Proposal};
+use crate::id::{CardId, ObjectId, PlayerId};
+use crate::mutant::Mutant;
+use crate::object::{Object, ObjectKind};
+use crate::zone::Zone;
+
+impl Game {
+    pub(super) fn new_id(&mut self) -> ObjectId {
+        let id = ObjectId(self.next_object);
+        self.next_object += 1;
+        id
+    }
+
+    /// Takes an object out of its zone and keeps what it was.
+    pub(super) fn remove_object(&mut self, before: &Derived, id: ObjectId, became: Option<ObjectId>) -> Option<()> {
+        let at = self.objects.binary_search_by_key(&id, |o| o.id).ok()?;
+        let object = self.objects.remove(at);
+        if let Some(list) = self.list_mut(object.zone, object.owner) {
+            list.retain(|other| *other != id);
+        }
+        if object.zone == Zone::Battlefield {
+            self.leave_combat(id);
+        }
+        let row = before.row(id).cloned().unwrap_or_else(|| Row::copiable(&object, &self.cards));
+        self.last_known.push(LastKnown { object, row, became });
+        Some(())
+    }
+
+    pub(super) fn move_object(
+        &mut self,
+        before: &Derived,
+        id: ObjectId,
+        to: Zone,
+        cause: Cause,
+        enters: &Enters,
+    ) -> Option<ObjectId> {
+        let object = self.object(id)?;
+        // 111.8: a token that has left the battlefield cannot come back or go elsewhere.
+        if object.is_token() && object.zone != Zone::Battlefield {
+            return None;
+        }
+        // 304.4, 307.4: an instant or sorcery cannot enter the battlefield; it stays where it is.
+        if to == Zone::Battlefield && !self.cards.card(object.card).is_permanent() {
+            return None;
+        }
+        let (card, owner, was, tag) = (object.card, object.owner, object.controller, object.tag);
+        let kind = match &object.kind {
+            // 608.3b, 111.11: the copy of a permanent spell becomes a token, which is not created.
+            ObjectKind::SpellCopy if to == Zone::Battlefield => ObjectKind::Token,
+            kind => kind.clone(),
+        };
+        // A copied spell keeps being the copy it is; a card is itself again in every new zone.
+        let keeps_copy = object.kind == ObjectKind::SpellCopy;
+        let copy_of = enters.copy_of.or(object.copy_of.filter(|_| keeps_copy));
+        let controller = match (to, enters.controller) {
+            (Zone::Battlefield | Zone::Stack, Some(player)) => player,
+            (Zone::Battlefield, None) if cause == Cause::Resolved => was,
+            _ => owner,
+        };
+        // 400.7: a new object remembers nothing of the old one, X included; only a mutant lets the card keep it.
+        let kept = object.announced.clone().filter(|_| self.deviates(Mutant::XKeptByCard));
+        let announced = enters.announced.clone().or(kept);
+        let new = self.new_id();
+        self.remove_object(before, id, Some(new));
+        let now = self.tick();
+        self.objects.push(Object {
+            id: new,
+            card,
+            kind,
+            owner,
+            controller,
+            zone: to,
+            tapped: to == Zone::Battlefield && enters.tapped,
+            damage: 0,
+            deathtouched: false,
+            counters: entering_counters(to, enters),
+            attached: enters.attached.filter(|_| to == Zone::Battlefield),
+            timestamp: now,
+            controlled: (controller, now),
+            entered: now,
+            copy_of,
+            announced,
+            tag,
+        });
+        if let Some(list) = self.list_mut(to, owner) {
+            list.push(new);
+        }
+        Some(new)
+    }
+
+    pub(super) fn create_token(&mut self, player: PlayerId, token: CardId, enters: &Enters) -> ObjectId {
+        let id = self.new_id();
+        let now = self.tick();
+        // 111.2: the player who creates a token owns it; it enters under that player's control.
+        let controller = enters.controller.unwrap_or(player);
+        self.objects.push(Object {
+            id,
+            card: token,
+            kind: ObjectKind::Token,
+            owner: player,
+            controller,
+            zone: Zone::Battlefield,
+            tapped: enters.tapped,
+            damage: 0,
+            deathtouched: false,
+            counters: entering_counters(Zone::Battlefield, enters),
+            attached: None,
+            timestamp: now,
+            controlled: (controller, now),
+            entered: now,
+            copy_of: enters.copy_of,
+            announced: None,
+            tag: None,
+        });
+        self.battlefield.push(id);
+        id
+    }
+
+    /// CR 800.4a: what a player owns leaves the game, effects that give them control end, what they still control is exiled.
+    pub(super) fn leave(&mut self, player: PlayerId, results: &mut Vec<Proposal>) {
+        self.floating.retain(|f| f.controller != player || !gives_control(f));
+        self.waiting.retain(|w| w.controller != player);
+        for object in &self.objects {
+            if object.owner == player {
+                results.push(Event::LeaveGame(object.id).into());
+            } else if object.controller == player && matches!(object.zone, Zone::Battlefield | Zone::Stack) {
+                let (to, cause) = (Zone::Exile, Cause::PlayerLeft);
+                results.push(Event::Move { object: object.id, to, cause, enters: Enters::default() }.into());
+            }
+        }
+    }
+}
+
+fn gives_control(floating: &super::Floating) -> bool {
+    match &floating.effect {
+        crate::event::Begun::Changes(_, changes) => changes.contains(&crate::effect::Change::Control),
+        crate::event::Begun::Rule(_) => false,
+    }
+}
+
+fn entering_counters(to: Zone, enters: &Enters) -> Counters {
+    if to == Zone::Battlefield { enters.counters.iter().copied().collect() } else { Counters::default() }
+}

@@ -1,0 +1,356 @@
+//! From an instruction to the events it asks for (CR 608.2, 609): pure but for the choices it makes on the way.
+//!
+//! Each instruction becomes sets of events, in order; the events of one set are simultaneous.
+
+use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, ask_one};
+use crate::derived::Derived;
+use crate::effect::{Amount, Condition, Effect, ManaMade, Objects, Players, Recipients};
+use crate::event::{Begun, Cause, Enters, Event, EventInfo, Recipient};
+use crate::game::Game;
+use crate::id::{ObjectId, PlayerId};
+use crate::mana::{ManaPool, ManaType, ManaTypes};
+use crate::matching::{View, row_of};
+use crate::zone::Zone;
+
+/// Everything that instructions may refer to while a spell or ability resolves.
+#[derive(Debug, Clone)]
+pub struct Frame {
+    /// The object whose ability or spell it is.
+    pub source: ObjectId,
+    /// Who controls the spell or ability.
+    pub controller: PlayerId,
+    /// Its targets; those that have become illegal are gone (CR 608.2b).
+    pub targets: Vec<Option<Recipient>>,
+    /// The value of X.
+    pub x: u32,
+    /// The event that it answers.
+    pub event: EventInfo,
+    /// The permanent being tapped for mana, and by whom (CR 106.12).
+    pub tapped_for: Option<(ObjectId, PlayerId)>,
+}
+
+/// The sets of events that one instruction asks for now.
+///
+/// # Errors
+/// Whatever the answerer says.
+pub(crate) fn events(
+    game: &Game,
+    derived: &Derived,
+    frame: &Frame,
+    effect: &Effect,
+    choices: &mut dyn Choices,
+) -> Result<Vec<Vec<Event>>, Stop> {
+    let cx = Context { game, derived, frame };
+    let each = |objects: &Objects, event: &dyn Fn(ObjectId) -> Event| {
+        vec![cx.objects(objects).into_iter().map(event).collect::<Vec<_>>()]
+    };
+    let to_zone = |objects: &Objects, to: Zone, cause: Cause| {
+        each(objects, &|object| Event::Move { object, to, cause, enters: Enters::default() })
+    };
+    Ok(match effect {
+        Effect::DealDamage { amount, to, from } => {
+            let amount = cx.amount(amount);
+            let sources = from.as_ref().map_or_else(|| vec![frame.source], |objects| cx.objects(objects));
+            let recipients = cx.recipients(to);
+            let damage = |source, to| Event::Damage { source, to, amount, combat: false };
+            vec![sources.iter().flat_map(|s| recipients.iter().map(|to| damage(*s, *to))).collect()]
+        }
+        Effect::Fight(a, b) => vec![cx.fight(a, b)],
+        Effect::GainLife(who, n) => vec![cx.each_player(who, |p| Event::GainLife(p, cx.amount(n)))],
+        Effect::LoseLife(who, n) => {
+            vec![cx.each_player(who, |p| Event::LoseLife(p, cx.amount(n), false))]
+        }
+        Effect::LoseGame(who) => {
+            vec![cx.each_player(who, |p| Event::LoseGame(p, crate::player::LossReason::Effect))]
+        }
+        Effect::AddMana { mana, amount, to } => vec![cx.mana(mana, amount, to, choices)?],
+        Effect::Destroy(objects) => each(objects, &Event::Destroy),
+        Effect::Exile(objects) => to_zone(objects, Zone::Exile, Cause::Effect),
+        Effect::ReturnToHand(objects) => to_zone(objects, Zone::Hand, Cause::Effect),
+        Effect::PutIntoGraveyard(objects) => to_zone(objects, Zone::Graveyard, Cause::Effect),
+        Effect::Sacrifice(objects) => to_zone(objects, Zone::Graveyard, Cause::Sacrificed),
+        Effect::PutOntoBattlefield(objects) => {
+            let enters = Enters { controller: Some(frame.controller), ..Enters::default() };
+            let (to, cause) = (Zone::Battlefield, Cause::Effect);
+            each(objects, &|object| Event::Move { object, to, cause, enters: enters.clone() })
+        }
+        Effect::ShuffleIntoLibrary(objects) => cx.shuffle_in(objects),
+        Effect::Counter(objects) => each(objects, &|id| cx.counter(id)),
+        Effect::Tap(objects) => each(objects, &Event::Tap),
+        Effect::Untap(objects) => each(objects, &Event::Untap),
+        Effect::PutCounters { kind, amount, on } => {
+            let (kind, n) = (*kind, cx.amount(amount));
+            each(on, &|on| Event::PutCounters { on, kind, n })
+        }
+        Effect::RemoveCounters { kind, amount, on } => {
+            let (kind, n) = (*kind, cx.amount(amount));
+            each(on, &|on| Event::RemoveCounters { on, kind, n })
+        }
+        // 121.2: cards are drawn one at a time.
+        Effect::Draw(who, n) => cx.one_at_a_time(who, n, Event::Draw),
+        Effect::Mill(who, n) => vec![cx.mill(who, n)],
+        Effect::Discard(who, n) => cx.discard(who, n, choices)?,
+        Effect::CreateToken { token, amount, by } => match game.cards().find(token) {
+            Some(token) => {
+                vec![cx.each_player(by, |player| Event::CreateTokens { player, token, n: cx.amount(amount) })]
+            }
+            None => Vec::new(),
+        },
+        Effect::Continuous { to, changes, duration } => vec![vec![Event::BeginEffect {
+            effect: Begun::Changes(cx.objects(to), changes.clone()),
+            controller: frame.controller,
+            duration: *duration,
+        }]],
+        Effect::DamageCantBePreventedThisTurn => vec![vec![Event::BeginEffect {
+            effect: Begun::Rule(crate::effect::Permission::DamageCantBePrevented),
+            controller: frame.controller,
+            duration: crate::effect::Duration::EndOfTurn,
+        }]],
+        Effect::If(..) => Vec::new(),
+    })
+}
+
+/// Whether a condition of an instruction holds now.
+pub(crate) fn holds(game: &Game, derived: &Derived, frame: &Frame, condition: &Condition) -> bool {
+    View::new(game, derived, frame.source, frame.controller).holds(condition)
+}
+
+struct Context<'a> {
+    game: &'a Game,
+    derived: &'a Derived,
+    frame: &'a Frame,
+}
+
+impl Context<'_> {
+    fn view(&self) -> View<'_> {
+        View::new(self.game, self.derived, self.frame.source, self.frame.controller)
+    }
+
+    fn target(&self, n: u8) -> Option<Recipient> {
+        self.frame.targets.get(usize::from(n)).copied().flatten()
+    }
+
+    fn amount(&self, amount: &Amount) -> u32 {
+        let targets: Vec<Recipient> =
+            self.frame.targets.iter().map(|t| t.unwrap_or(Recipient::Object(ObjectId(u32::MAX)))).collect();
+        View { targets: &targets, ..self.view() }.amount(amount, self.frame.x, &self.frame.event)
+    }
+
+    /// The objects that are meant, as they are named now; those that have moved on are not followed (CR 400.7).
+    fn objects(&self, objects: &Objects) -> Vec<ObjectId> {
+        match objects {
+            Objects::This => vec![self.frame.source],
+            Objects::Target(n) => match self.target(*n) {
+                Some(Recipient::Object(id)) => vec![id],
+                _ => Vec::new(),
+            },
+            Objects::Each(filter) => self.view().each(filter),
+            // 400.7d: an ability that triggers on a move can find what moved where it went.
+            Objects::EventObject => self.frame.event.became.or(self.frame.event.object).into_iter().collect(),
+            Objects::Attached => match self.view().host() {
+                Some(Recipient::Object(id)) => vec![id],
+                _ => Vec::new(),
+            },
+        }
+    }
+
+    fn players(&self, players: &Players) -> Vec<PlayerId> {
+        let known = |id: ObjectId| row_of(self.game, self.derived, id);
+        match players {
+            Players::You => vec![self.frame.controller],
+            Players::EachOpponent => self.game.opponents(self.frame.controller).collect(),
+            Players::EachPlayer => self.game.apnap().collect(),
+            Players::Target(n) => match self.target(*n) {
+                Some(Recipient::Player(player)) => vec![player],
+                _ => Vec::new(),
+            },
+            Players::ControllerOf(objects) => {
+                self.objects(objects).into_iter().filter_map(|id| known(id).map(|row| row.controller)).collect()
+            }
+            Players::OwnerOf(objects) => self.owners(objects),
+            Players::EventPlayer => self.frame.event.player.into_iter().collect(),
+        }
+    }
+
+    fn owners(&self, objects: &Objects) -> Vec<PlayerId> {
+        let mut owners: Vec<PlayerId> = self
+            .objects(objects)
+            .into_iter()
+            .filter_map(|id| self.game.object_or_last_known(id).map(|o| o.owner))
+            .collect();
+        owners.sort_unstable();
+        owners.dedup();
+        owners
+    }
+
+    fn each_player(&self, players: &Players, event: impl Fn(PlayerId) -> Event) -> Vec<Event> {
+        self.players(players).into_iter().map(event).collect()
+    }
+
+    fn one_at_a_time(&self, players: &Players, n: &Amount, event: impl Fn(PlayerId) -> Event) -> Vec<Vec<Event>> {
+        let n = self.amount(n);
+        self.players(players).into_iter().flat_map(|p| (0..n).map(move |_| p)).map(|p| vec![event(p)]).collect()
+    }
+
+    fn recipients(&self, to: &Recipients) -> Vec<Recipient> {
+        match to {
+            Recipients::Players(players) => self.players(players).into_iter().map(Recipient::Player).collect(),
+            Recipients::Objects(objects) => self.objects(objects).into_iter().map(Recipient::Object).collect(),
+            Recipients::Target(n) => self.target(*n).into_iter().collect(),
+            Recipients::All(all) => all.iter().flat_map(|r| self.recipients(r)).collect(),
+        }
+    }
+
+    /// 701.12b: if either is no creature on the battlefield any more, neither deals damage.
+    fn fight(&self, a: &Objects, b: &Objects) -> Vec<Event> {
+        let power = |id: ObjectId| self.derived.row(id).and_then(|row| row.power);
+        let (Some(a), Some(b)) = (self.objects(a).first().copied(), self.objects(b).first().copied()) else {
+            return Vec::new();
+        };
+        let (Some(from_a), Some(from_b)) = (power(a), power(b)) else {
+            return Vec::new();
+        };
+        let damage = |source, to, n: i32| Event::Damage {
+            source,
+            to: Recipient::Object(to),
+            amount: u32::try_from(n).unwrap_or(0),
+            combat: false,
+        };
+        vec![damage(a, b, from_a), damage(b, a, from_b)]
+    }
+
+    /// 701.5a: a countered spell goes to its owner's graveyard; a countered ability is gone.
+    fn counter(&self, id: ObjectId) -> Event {
+        match self.game.object(id) {
+            Some(object) if object.stack_ability().is_none() => {
+                Event::Move { object: id, to: Zone::Graveyard, cause: Cause::Countered, enters: Enters::default() }
+            }
+            _ => Event::Cease(id),
+        }
+    }
+
+    /// 701.20c: the library is shuffled even if nothing could be put into it.
+    fn shuffle_in(&self, objects: &Objects) -> Vec<Vec<Event>> {
+        let (to, cause) = (Zone::Library, Cause::Effect);
+        let moves = self
+            .objects(objects)
+            .into_iter()
+            .map(|object| Event::Move { object, to, cause, enters: Enters::default() })
+            .collect();
+        let mut sets = vec![moves];
+        sets.extend(self.owners(objects).into_iter().map(|p| vec![Event::Shuffle(p)]));
+        sets
+    }
+
+    fn mill(&self, who: &Players, n: &Amount) -> Vec<Event> {
+        let n = self.amount(n) as usize;
+        let top = |p: PlayerId| self.game.player(p).library.iter().rev().take(n).copied().collect::<Vec<_>>();
+        let (to, cause) = (Zone::Graveyard, Cause::Milled);
+        self.players(who)
+            .into_iter()
+            .flat_map(top)
+            .map(|object| Event::Move { object, to, cause, enters: Enters::default() })
+            .collect()
+    }
+
+    fn discard(&self, who: &Players, n: &Amount, choices: &mut dyn Choices) -> Result<Vec<Vec<Event>>, Stop> {
+        let n = self.amount(n);
+        let mut all = Vec::new();
+        for player in self.players(who) {
+            all.extend(discard(self.game, player, n, "701.8", choices)?);
+        }
+        Ok(vec![all])
+    }
+
+    fn mana(
+        &self,
+        mana: &ManaMade,
+        amount: &Amount,
+        to: &Players,
+        choices: &mut dyn Choices,
+    ) -> Result<Vec<Event>, Stop> {
+        let n = self.amount(amount);
+        let mut events = Vec::new();
+        for player in self.players(to) {
+            let pool: ManaPool = match mana {
+                ManaMade::These(types) => types.iter().map(|t| (*t, n)).collect(),
+                _ => match self.choose_type(mana, player, choices)? {
+                    // 106.5: a type that cannot be determined is no mana at all.
+                    Some(t) if n > 0 => [(t, n)].into_iter().collect(),
+                    _ => ManaPool::default(),
+                },
+            };
+            let (source, tapped_for) = (self.frame.source, self.frame.tapped_for);
+            events.push(Event::AddMana { player, mana: pool, source, tapped_for });
+        }
+        Ok(events)
+    }
+
+    fn choose_type(
+        &self,
+        mana: &ManaMade,
+        player: PlayerId,
+        choices: &mut dyn Choices,
+    ) -> Result<Option<ManaType>, Stop> {
+        let types = mana_types(&self.view(), mana, self.frame.event.mana);
+        let question = Question {
+            player,
+            kind: QuestionKind::ManaType,
+            rule: "106.3",
+            about: Some(self.frame.source),
+            options: types.iter().map(Choice::Mana).collect(),
+            form: Form::One,
+        };
+        Ok(match ask_one(choices, question)? {
+            Some(Choice::Mana(t)) => Some(t),
+            _ => None,
+        })
+    }
+}
+
+/// The types that a description of mana allows now.
+#[must_use]
+pub fn mana_types(view: &View<'_>, mana: &ManaMade, of_event: ManaTypes) -> ManaTypes {
+    match mana {
+        ManaMade::These(_) | ManaMade::OneOf(_) | ManaMade::AnyColor => {
+            crate::effect::fixed_types(mana).unwrap_or(ManaTypes::NONE)
+        }
+        ManaMade::CouldProduce { by, colors_only } => {
+            let types = crate::produce::could_produce_any(view, by);
+            if *colors_only { types.intersection(ManaTypes::COLORS) } else { types }
+        }
+        ManaMade::ColorAmong(filter) => view
+            .each(filter)
+            .into_iter()
+            .filter_map(|id| view.derived.row(id))
+            .flat_map(|row| row.colors.iter())
+            .map(ManaType::from)
+            .collect(),
+        ManaMade::EventType => of_event,
+    }
+}
+
+/// The discards of one player, who chooses which (CR 701.8b).
+pub(crate) fn discard(
+    game: &Game,
+    player: PlayerId,
+    n: u32,
+    rule: &'static str,
+    choices: &mut dyn Choices,
+) -> Result<Vec<Event>, Stop> {
+    let hand = game.player(player).hand.clone();
+    let n = u16::try_from(hand.len().min(n as usize)).unwrap_or(u16::MAX);
+    let question = Question {
+        player,
+        kind: QuestionKind::Discard,
+        rule,
+        about: None,
+        options: hand.iter().copied().map(Choice::Object).collect(),
+        form: Form::Some { min: n, max: n },
+    };
+    let (to, cause) = (Zone::Graveyard, Cause::Discarded);
+    Ok(ask(choices, question)?
+        .into_iter()
+        .map(|at| Event::Move { object: hand[at], to, cause, enters: Enters::default() })
+        .collect())
+}

@@ -1,0 +1,231 @@
+//! Layers (CR 613): from a game to what its objects are now.
+//!
+//! Effects come from static abilities and from resolutions. They are applied layer by layer; within a layer in timestamp
+//! order (CR 613.7) unless one depends on another (CR 613.8). An effect that has begun to apply goes on applying to the
+//! same objects in later layers, even if its ability is lost on the way (CR 613.6).
+
+mod apply;
+
+use crate::ability::{Ability, StaticAbility};
+use crate::counter::CounterKind;
+use crate::derived::{Derived, Row};
+use crate::effect::Change;
+use crate::event::Begun;
+use crate::game::Game;
+use crate::id::{ObjectId, PlayerId, Timestamp};
+use crate::object::AbilityRef;
+use crate::zone::Zone;
+
+/// The layers and sublayers that effects here can belong to (CR 613.1, 613.4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Layer {
+    Control,
+    Type,
+    Color,
+    Ability,
+    SetPowerToughness,
+    ModifyPowerToughness,
+}
+
+const LAYERS: [Layer; 6] =
+    [Layer::Control, Layer::Type, Layer::Color, Layer::Ability, Layer::SetPowerToughness, Layer::ModifyPowerToughness];
+
+fn layer_of(change: &Change) -> Layer {
+    match change {
+        Change::Control => Layer::Control,
+        Change::SetTypes(_)
+        | Change::AddTypes(_)
+        | Change::AddSupertypes(_)
+        | Change::SetCreatureTypes(_)
+        | Change::AddSubtypes(_)
+        | Change::SetLandTypes(_) => Layer::Type,
+        Change::SetColors(_) => Layer::Color,
+        Change::GainKeyword(_) | Change::LoseKeyword(_) | Change::Gain(_) | Change::LoseAllAbilities => Layer::Ability,
+        Change::SetPowerToughness(..) => Layer::SetPowerToughness,
+        Change::Modify(..) => Layer::ModifyPowerToughness,
+    }
+}
+
+/// One continuous effect while layers are applied.
+#[derive(Debug, Clone)]
+struct Active<'a> {
+    origin: Origin<'a>,
+    timestamp: Timestamp,
+    controller: PlayerId,
+    /// The objects it applies to, once it has begun to apply.
+    fixed: Option<Vec<ObjectId>>,
+}
+
+#[derive(Debug, Clone)]
+enum Origin<'a> {
+    /// A static ability of a permanent.
+    Static { source: ObjectId, ability: AbilityRef },
+    /// A resolution.
+    Floating(&'a [Change]),
+}
+
+/// What every permanent is now, and every object elsewhere that an effect changes.
+#[must_use]
+pub fn derive(game: &Game) -> Derived {
+    let mut rows: Vec<Row> = game.permanents().map(|object| Row::copiable(object, game.cards())).collect();
+    if !rows.is_sorted_by_key(|row| row.id) {
+        rows.sort_by_key(|row| row.id);
+    }
+    let cards = game.cards();
+    let any_static = rows.iter().any(|row| cards.printed(row.card).has_static);
+    if any_static || !game.floating().is_empty() {
+        add_rows_elsewhere(game, &mut rows);
+        apply_effects(game, &mut rows);
+    }
+    for row in &mut rows {
+        add_counters(game, row);
+        if !row.is(crate::characteristics::CardType::Creature) {
+            // CR 208.3: a noncreature permanent has no power or toughness.
+            row.power = None;
+            row.toughness = None;
+        }
+    }
+    Derived::new(rows)
+}
+
+/// 613.4c: counters that change power and toughness, together with other modifications: additions commute.
+fn add_counters(game: &Game, row: &mut Row) {
+    let Some(object) = game.object(row.id) else {
+        return;
+    };
+    if object.counters.is_empty() {
+        return;
+    }
+    let plus = i64::from(object.counters.get(CounterKind::PlusOne));
+    let minus = i64::from(object.counters.get(CounterKind::MinusOne));
+    let add =
+        |n: i32| i32::try_from(i64::from(n) + plus - minus).unwrap_or(if plus > minus { i32::MAX } else { i32::MIN });
+    row.power = row.power.map(add);
+    row.toughness = row.toughness.map(add);
+}
+
+/// Objects outside the battlefield get a row only where an effect could reach them.
+fn add_rows_elsewhere(game: &Game, rows: &mut Vec<Row>) {
+    let cards = game.cards();
+    let reaches = |zone: Zone| {
+        rows.iter().any(|row| {
+            cards.printed(row.card).has_static
+                && row.abilities(cards).any(
+                    |(_, ability)| matches!(ability, Ability::Static(StaticAbility::Continuous(c)) if c.zone == zone),
+                )
+        })
+    };
+    let zones: Vec<Zone> = Zone::ALL.into_iter().filter(|z| *z != Zone::Battlefield && reaches(*z)).collect();
+    if zones.is_empty() {
+        return;
+    }
+    let elsewhere: Vec<Row> =
+        game.objects().iter().filter(|o| zones.contains(&o.zone)).map(|o| Row::copiable(o, cards)).collect();
+    rows.extend(elsewhere);
+    rows.sort_by_key(|row| row.id);
+}
+
+fn apply_effects(game: &Game, rows: &mut Vec<Row>) {
+    let mut active: Vec<Active<'_>> = game
+        .floating()
+        .iter()
+        .filter_map(|floating| match &floating.effect {
+            Begun::Changes(to, changes) => Some(Active {
+                origin: Origin::Floating(changes),
+                timestamp: floating.timestamp,
+                controller: floating.controller,
+                fixed: Some(to.clone()),
+            }),
+            Begun::Rule(_) => None,
+        })
+        .collect();
+    for layer in LAYERS {
+        apply_layer(game, rows, layer, &mut active);
+    }
+}
+
+/// The changes of an effect that belong to a layer.
+fn changes_in<'a>(game: &'a Game, effect: &'a Active<'_>, layer: Layer) -> impl Iterator<Item = &'a Change> {
+    let all: &[Change] = match &effect.origin {
+        Origin::Floating(changes) => changes,
+        Origin::Static { ability, .. } => match ability.get(game.cards()) {
+            Ability::Static(StaticAbility::Continuous(c)) => &c.changes,
+            _ => &[],
+        },
+    };
+    all.iter().filter(move |change| layer_of(change) == layer)
+}
+
+/// Effects that begin to apply in this layer: static abilities that exist now and have a change here.
+fn begin(game: &Game, rows: &[Row], layer: Layer, active: &mut Vec<Active<'_>>) {
+    for row in rows {
+        let Some(object) = game.permanent(row.id) else {
+            continue;
+        };
+        for (ability, data) in row.abilities(game.cards()) {
+            let Ability::Static(StaticAbility::Continuous(c)) = data else {
+                continue;
+            };
+            let known = active.iter().any(
+                |a| matches!(&a.origin, Origin::Static { source, ability: of } if *source == row.id && *of == ability),
+            );
+            if !known && c.changes.iter().any(|change| layer_of(change) == layer) {
+                active.push(Active {
+                    origin: Origin::Static { source: row.id, ability },
+                    timestamp: object.timestamp,
+                    controller: row.controller,
+                    fixed: None,
+                });
+            }
+        }
+    }
+}
+
+fn apply_layer<'a>(game: &'a Game, rows: &mut [Row], layer: Layer, active: &mut Vec<Active<'a>>) {
+    begin(game, rows, layer, active);
+    let mut due: Vec<usize> =
+        (0..active.len()).filter(|at| changes_in(game, &active[*at], layer).next().is_some()).collect();
+    due.sort_by_key(|at| active[*at].timestamp);
+    while !due.is_empty() {
+        let next = independent(game, rows, layer, active, &due);
+        let at = due.remove(next);
+        if !exists(game, rows, &active[at]) {
+            continue;
+        }
+        let to = apply::targets(game, rows, &active[at]);
+        apply::apply(game, rows, layer, &active[at], &to);
+        active[at].fixed = Some(to);
+    }
+}
+
+/// CR 613.6: an effect that has begun stays; one that has not needs its ability still to be there.
+fn exists(game: &Game, rows: &[Row], effect: &Active<'_>) -> bool {
+    match &effect.origin {
+        Origin::Static { source, ability } if effect.fixed.is_none() => rows
+            .binary_search_by_key(source, |row| row.id)
+            .is_ok_and(|at| rows[at].abilities(game.cards()).any(|(a, _)| a == *ability)),
+        _ => true,
+    }
+}
+
+/// The earliest effect that depends on no other that is due (CR 613.8b); in a loop, the earliest of all (CR 613.8c).
+fn independent(game: &Game, rows: &[Row], layer: Layer, active: &[Active<'_>], due: &[usize]) -> usize {
+    if due.len() == 1 {
+        return 0;
+    }
+    (0..due.len())
+        .find(|a| (0..due.len()).all(|b| *a == b || !depends(game, rows, layer, &active[due[*a]], &active[due[b]])))
+        .unwrap_or(0)
+}
+
+/// CR 613.8a: whether applying `b` first would change whether `a` exists or what it applies to.
+fn depends(game: &Game, rows: &[Row], layer: Layer, a: &Active<'_>, b: &Active<'_>) -> bool {
+    if a.fixed.is_some() {
+        return false;
+    }
+    let before = (exists(game, rows, a), apply::targets(game, rows, a));
+    let mut trial = rows.to_vec();
+    let to = apply::targets(game, &trial, b);
+    apply::apply(game, &mut trial, layer, b, &to);
+    before != (exists(game, &trial, a), apply::targets(game, &trial, a))
+}

@@ -1,0 +1,96 @@
+//! What one continuous effect does to the rows it applies to.
+
+use super::{Active, Layer, Origin, changes_in};
+use crate::ability::{Ability, StaticAbility};
+use crate::card::intrinsic_bits;
+use crate::characteristics::Keywords;
+use crate::derived::{Abilities, Derived, Row};
+use crate::effect::Change;
+use crate::game::Game;
+use crate::id::{ObjectId, PlayerId};
+use crate::matching::View;
+use crate::object::AbilityRef;
+use crate::subtype::{Subtype, Subtypes};
+
+/// The objects that an effect applies to: fixed once it has begun (CR 611.2c, 613.6).
+pub(super) fn targets(game: &Game, rows: &[Row], effect: &Active<'_>) -> Vec<ObjectId> {
+    if let Some(fixed) = &effect.fixed {
+        return fixed.clone();
+    }
+    let Origin::Static { source, ability } = &effect.origin else {
+        return Vec::new();
+    };
+    let Ability::Static(StaticAbility::Continuous(c)) = ability.get(game.cards()) else {
+        return Vec::new();
+    };
+    let derived = Derived::default();
+    let view = View::new(game, &derived, *source, effect.controller);
+    rows.iter()
+        .filter(|row| game.object(row.id).is_some_and(|o| o.zone == c.zone && view.matches(&c.affects, o, row)))
+        .map(|row| row.id)
+        .collect()
+}
+
+/// Applies an effect's changes of one layer.
+pub(super) fn apply(game: &Game, rows: &mut [Row], layer: Layer, effect: &Active<'_>, to: &[ObjectId]) {
+    for change in changes_in(game, effect, layer) {
+        for id in to {
+            if let Ok(at) = rows.binary_search_by_key(id, |row| row.id) {
+                apply_one(game, &mut rows[at], change, effect.controller);
+            }
+        }
+    }
+}
+
+fn apply_one(game: &Game, row: &mut Row, change: &Change, controller: PlayerId) {
+    match change {
+        Change::Control => row.controller = controller,
+        Change::SetTypes(types) => row.types = types.iter().copied().collect(),
+        Change::AddTypes(types) => types.iter().for_each(|t| row.types.insert(*t)),
+        Change::AddSupertypes(supertypes) => supertypes.iter().for_each(|s| row.supertypes.insert(*s)),
+        Change::SetCreatureTypes(subtypes) => {
+            row.subtypes = row.subtypes.without(&Subtypes::all_creature_types());
+            subtypes.iter().for_each(|s| row.subtypes.insert(*s));
+        }
+        Change::AddSubtypes(subtypes) => add_subtypes(game, row, subtypes),
+        Change::SetLandTypes(subtypes) => {
+            // CR 305.7: it loses the abilities of its text and of its old types, and has those of the new ones.
+            row.subtypes = row.subtypes.without(&Subtypes::all_land_types());
+            row.abilities = Abilities::Listed(Vec::new());
+            row.keywords = Keywords::EMPTY;
+            add_subtypes(game, row, subtypes);
+        }
+        Change::SetColors(colors) => row.colors = *colors,
+        Change::GainKeyword(keyword) => row.keywords.insert(*keyword),
+        Change::LoseKeyword(keyword) => row.keywords.remove(*keyword),
+        Change::Gain(ability) => {
+            let mut listed = row.listed(game.cards());
+            listed.push(AbilityRef::Granted(ability.clone()));
+            row.abilities = Abilities::Listed(listed);
+        }
+        Change::LoseAllAbilities => {
+            row.abilities = Abilities::Listed(Vec::new());
+            row.keywords = Keywords::EMPTY;
+        }
+        Change::SetPowerToughness(power, toughness) => {
+            row.power = Some(*power);
+            row.toughness = Some(*toughness);
+        }
+        Change::Modify(power, toughness) => {
+            row.power = row.power.map(|n| n.saturating_add(*power));
+            row.toughness = row.toughness.map(|n| n.saturating_add(*toughness));
+        }
+    }
+}
+
+/// Adds subtypes, with the mana ability of each basic land type that is new (CR 305.6, 305.7).
+fn add_subtypes(game: &Game, row: &mut Row, subtypes: &[Subtype]) {
+    let before = intrinsic_bits(&row.subtypes);
+    subtypes.iter().for_each(|s| row.subtypes.insert(*s));
+    let new = intrinsic_bits(&row.subtypes) & !before;
+    if new != 0 {
+        let mut listed = row.listed(game.cards());
+        listed.extend((0..5).filter(|n| new & (1 << n) != 0).map(AbilityRef::Intrinsic));
+        row.abilities = Abilities::Listed(listed);
+    }
+}

@@ -1,0 +1,220 @@
+//! Decides filters and conditions: what an object is now, or last was (CR 608.2h), against a predicate.
+
+use std::borrow::Cow;
+
+use crate::ability::Ability;
+use crate::characteristics::CardType;
+use crate::derived::{Derived, Row};
+use crate::effect::{Amount, Condition, Objects};
+use crate::event::{EventInfo, Recipient};
+use crate::filter::{Filter, Whose};
+use crate::game::Game;
+use crate::id::{ObjectId, PlayerId};
+use crate::mutant::Mutant;
+use crate::object::Object;
+use crate::zone::Zone;
+
+/// From where a filter looks: whose ability it is, on which object, in which state.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// What objects are.
+    pub derived: &'a Derived,
+    /// The object whose ability asks.
+    pub this: ObjectId,
+    /// Its controller: "you" (CR 109.5).
+    pub you: PlayerId,
+    /// The targets of the spell or ability, for amounts that speak of them.
+    pub targets: &'a [Recipient],
+}
+
+impl<'a> View<'a> {
+    /// The view of an ability without targets.
+    #[must_use]
+    pub fn new(game: &'a Game, derived: &'a Derived, this: ObjectId, you: PlayerId) -> View<'a> {
+        View { game, derived, this, you, targets: &[] }
+    }
+}
+
+/// What an object is now, or last was.
+#[must_use]
+pub fn row_of<'a>(game: &'a Game, derived: &'a Derived, id: ObjectId) -> Option<Cow<'a, Row>> {
+    if let Some(row) = derived.row(id) {
+        return Some(Cow::Borrowed(row));
+    }
+    match game.object(id) {
+        Some(object) => Some(Cow::Owned(Row::copiable(object, game.cards()))),
+        None => game.last_known(id).map(|known| Cow::Borrowed(&known.row)),
+    }
+}
+
+/// Mana value (CR 202.3): X is what was chosen while the object is a spell, 0 otherwise (CR 202.3e).
+#[must_use]
+pub fn mana_value(game: &Game, object: &Object, row: &Row) -> u32 {
+    let x = if object.zone == Zone::Stack { object.x() } else { x_of_permanent(game, object) };
+    game.cards().card(row.card).cost.as_ref().map_or(0, |cost| cost.mana_value(x))
+}
+
+/// 107.3m, 202.3e: the X of a permanent itself is 0, whatever was chosen for the spell that it was.
+#[must_use]
+pub fn x_of_permanent(game: &Game, object: &Object) -> u32 {
+    if game.deviates(Mutant::XKeptByPermanent) { object.x() } else { 0 }
+}
+
+impl View<'_> {
+    /// Whether a player is meant by a word such as "opponent".
+    #[must_use]
+    pub fn is(&self, whose: Whose, player: PlayerId) -> bool {
+        match whose {
+            Whose::You => player == self.you,
+            Whose::Opponent => player != self.you,
+            Whose::Anyone => true,
+        }
+    }
+
+    /// Whether an object that is there, or was last known, satisfies the filter.
+    #[must_use]
+    pub fn matches_id(&self, filter: &Filter, id: ObjectId) -> bool {
+        let Some(object) = self.game.object_or_last_known(id) else {
+            return false;
+        };
+        row_of(self.game, self.derived, id).is_some_and(|row| self.matches(filter, object, &row))
+    }
+
+    /// Whether the object, being what the row says, satisfies the filter.
+    #[must_use]
+    pub fn matches(&self, filter: &Filter, object: &Object, row: &Row) -> bool {
+        let found = self.decide(filter, object, row);
+        if found {
+            self.game.touch(object);
+        }
+        found
+    }
+
+    fn decide(&self, filter: &Filter, object: &Object, row: &Row) -> bool {
+        match filter {
+            Filter::Any => true,
+            Filter::All(all) => all.iter().all(|f| self.decide(f, object, row)),
+            Filter::Either(any) => any.iter().any(|f| self.decide(f, object, row)),
+            Filter::Not(inner) => !self.decide(inner, object, row),
+            Filter::Type(t) => row.is(*t),
+            Filter::Supertype(s) => row.supertypes.contains(*s),
+            Filter::Subtype(s) => row.subtypes.contains(*s),
+            Filter::Color(c) => row.colors.contains(*c),
+            Filter::Keyword(k) => row.has(*k),
+            Filter::Controlled(whose) => self.is(*whose, row.controller),
+            Filter::Owned(whose) => self.is(*whose, object.owner),
+            Filter::This => object.id == self.this,
+            Filter::Other => object.id != self.this,
+            Filter::Attached => self.host() == Some(Recipient::Object(object.id)),
+            Filter::Token => object.is_token(),
+            Filter::Tapped => object.tapped,
+            Filter::Attacking => self.game.turn().combat.attackers.iter().any(|a| a.object == object.id),
+            Filter::Blocking => self.game.turn().combat.attackers.iter().any(|a| a.blockers.contains(&object.id)),
+            Filter::Power(bound) => row.power.is_some_and(|n| bound.holds(n)),
+            Filter::Toughness(bound) => row.toughness.is_some_and(|n| bound.holds(n)),
+            Filter::ManaValue(bound) => {
+                bound.holds(i32::try_from(mana_value(self.game, object, row)).unwrap_or(i32::MAX))
+            }
+            Filter::Counter(kind) => object.counters.get(*kind) > 0,
+        }
+    }
+
+    /// What the object whose ability asks is attached to, or last was.
+    #[must_use]
+    pub fn host(&self) -> Option<Recipient> {
+        self.game.object_or_last_known(self.this).and_then(|object| object.attached)
+    }
+
+    /// The permanents that match, in id order.
+    #[must_use]
+    pub fn each(&self, filter: &Filter) -> Vec<ObjectId> {
+        self.derived
+            .rows()
+            .iter()
+            .filter(|row| self.game.permanent(row.id).is_some_and(|object| self.matches(filter, object, row)))
+            .map(|row| row.id)
+            .collect()
+    }
+
+    /// A number, worked out now. `x` is the value of X where the amount is used.
+    #[must_use]
+    pub fn amount(&self, amount: &Amount, x: u32, event: &EventInfo) -> u32 {
+        match amount {
+            Amount::Is(n) => *n,
+            Amount::X => x,
+            Amount::HalfUp(inner) => self.amount(inner, x, event).div_ceil(2),
+            Amount::Count(filter) => crate::game::as_u32(self.each(filter).len()),
+            Amount::CountersHere(kind) => {
+                self.game.object_or_last_known(self.this).map_or(0, |o| o.counters.get(*kind))
+            }
+            Amount::PowerOf(objects) => {
+                let power = |id| row_of(self.game, self.derived, id).and_then(|row| row.power).unwrap_or(0);
+                let first = match objects {
+                    Objects::This => Some(self.this),
+                    Objects::EventObject => event.object,
+                    Objects::Attached => match self.host() {
+                        Some(Recipient::Object(id)) => Some(id),
+                        _ => None,
+                    },
+                    Objects::Each(filter) => self.each(filter).first().copied(),
+                    Objects::Target(n) => match self.targets.get(usize::from(*n)) {
+                        Some(Recipient::Object(id)) => Some(*id),
+                        _ => None,
+                    },
+                };
+                first.map_or(0, |id| u32::try_from(power(id)).unwrap_or(0))
+            }
+            Amount::EventAmount => event.amount,
+        }
+    }
+
+    /// Whether the condition holds.
+    #[must_use]
+    pub fn holds(&self, condition: &Condition) -> bool {
+        match condition {
+            Condition::CountersHere(kind, bound) => {
+                let n = self.game.object_or_last_known(self.this).map_or(0, |o| o.counters.get(*kind));
+                bound.holds(i32::try_from(n).unwrap_or(i32::MAX))
+            }
+            Condition::Count(filter, bound) => bound.holds(i32::try_from(self.each(filter).len()).unwrap_or(i32::MAX)),
+            Condition::Kicked => {
+                self.game.object_or_last_known(self.this).and_then(|o| o.announced.as_ref()).is_some_and(|a| a.kicked)
+            }
+            Condition::Not(inner) => !self.holds(inner),
+        }
+    }
+}
+
+/// Whether an object with these characteristics has protection from an object with those (CR 702.16a).
+#[must_use]
+pub fn protected(game: &Game, derived: &Derived, row: &Row, from: ObjectId) -> bool {
+    let view = View::new(game, derived, row.id, row.controller);
+    row.abilities(game.cards()).any(|(_, ability)| match ability {
+        Ability::Protection(quality) => view.matches_id(quality, from),
+        _ => false,
+    })
+}
+
+/// Whether a creature's {T} and {Q} abilities are held back by CR 302.6.
+///
+/// The test is made only while it is a creature and lacks haste (CR 702.10c); the clock runs for every permanent.
+#[must_use]
+pub fn is_summoning_sick(game: &Game, object: &Object, row: &Row) -> bool {
+    if !row.is(CardType::Creature) || row.has(crate::characteristics::Keyword::Haste) {
+        return false;
+    }
+    let (by, since) = object.controlled;
+    if game.deviates(Mutant::SicknessAnyTurn) {
+        return !game.players().iter().any(|p| p.turn_began > since);
+    }
+    if game.deviates(Mutant::SicknessSinceEntering) {
+        // Any turn of the present controller after it entered will do, however long they have controlled it.
+        return game.player(row.controller).turn_began <= object.entered;
+    }
+    if game.deviates(Mutant::SicknessIgnoresControlChange) {
+        return game.player(object.controller).turn_began <= object.entered;
+    }
+    by != row.controller || game.player(row.controller).turn_began <= since
+}

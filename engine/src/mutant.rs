@@ -1,0 +1,105 @@
+//! Mutants: rules that are wrong on purpose, one at a time, switched at run time.
+//!
+//! Each is asked for at one site. A ruling is worth what the mutants say that it kills.
+
+use core::fmt;
+
+macro_rules! mutants {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal, $rule:literal, $says:literal;)*) => {
+        /// One wrong rule.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Mutant { $(
+            #[doc = $says]
+            $variant,
+        )* }
+
+        impl Mutant {
+            /// Every mutant, in table order.
+            pub const ALL: &'static [Mutant] = &[$(Mutant::$variant),*];
+
+            /// Its name in rulings and on the command line.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self { $(Mutant::$variant => $name),* }
+            }
+
+            /// The rule that it breaks.
+            #[must_use]
+            pub fn rule(self) -> &'static str {
+                match self { $(Mutant::$variant => $rule),* }
+            }
+
+            /// What it does wrong, in a sentence.
+            #[must_use]
+            pub fn says(self) -> &'static str {
+                match self { $(Mutant::$variant => $says),* }
+            }
+        }
+    };
+}
+
+mutants! {
+    OneCounterPerEvent = "one-counter-per-event", "615.5",
+        "several sources at once add one counter together instead of one each";
+    CounterPerPoint = "counter-per-damage-point", "615.5",
+        "a counter is put for each point of damage prevented instead of for each source";
+    PreventionStopsAtNine = "prevention-stops-at-nine", "615.1a",
+        "once the count has reached nine, no more damage is prevented and no more counters come";
+    FirstSourceOnly = "first-source-only", "615.1a",
+        "of several sources at once only the first is prevented";
+    ZeroDamageCounts = "zero-damage-counts", "120.8",
+        "a source that would deal 0 damage is treated as dealing damage";
+    StateTriggerEachCheck = "state-trigger-each-check", "603.8",
+        "a state trigger that is on the stack triggers again whenever more counters come";
+    StateTriggerPerCounter = "state-trigger-per-counter", "603.8",
+        "a state trigger triggers once for each counter above its threshold";
+    StateTriggerNeverAgain = "state-trigger-never-again", "603.8",
+        "a state trigger that has triggered once never triggers again";
+    XEntersZero = "x-enters-zero", "107.3m",
+        "an enters replacement effect reads X as 0";
+    XTimesItsSymbols = "x-times-its-symbols", "107.3m",
+        "with two X symbols in the cost, the permanent enters with twice X";
+    XKeptByPermanent = "x-kept-by-permanent", "202.3e",
+        "a permanent's own mana value counts X as what was chosen for the spell";
+    XKeptByCard = "x-kept-by-card", "400.7",
+        "X stays with the card: put onto the battlefield later, or copied, it enters with the X of an earlier spell";
+    SicknessSinceEntering = "sickness-since-entering", "302.6",
+        "continuous control is counted from entering the battlefield, whoever controlled it";
+    SicknessAnyTurn = "sickness-any-turn", "302.6",
+        "continuous control since any turn began is enough";
+    SicknessIgnoresControlChange = "sickness-ignores-control-change", "302.6",
+        "a change of control does not start the count anew";
+    SicknessEveryAbility = "sickness-every-ability", "302.6",
+        "a creature that came this turn cannot activate any ability";
+    TapCostWhileTapped = "tap-cost-while-tapped", "107.5",
+        "a tapped permanent can pay the tap symbol";
+}
+
+impl Mutant {
+    /// The mutant with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Mutant> {
+        Mutant::ALL.iter().copied().find(|m| m.name() == name)
+    }
+}
+
+impl fmt::Display for Mutant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The rules that a game is played by: the real ones, or with one deviation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Rules {
+    /// The deviation.
+    pub mutant: Option<Mutant>,
+}
+
+impl Rules {
+    /// Whether this rule is wrong in this game.
+    #[must_use]
+    pub fn deviates(self, mutant: Mutant) -> bool {
+        self.mutant == Some(mutant)
+    }
+}

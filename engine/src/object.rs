@@ -1,0 +1,151 @@
+//! Objects (CR 109): cards, tokens, copies of spells, and abilities on the stack, with their status (CR 110.5).
+
+use std::sync::Arc;
+
+use crate::ability::Ability;
+use crate::card::CardTable;
+use crate::counter::Counters;
+use crate::event::{EventInfo, Recipient};
+use crate::id::{CardId, ObjectId, PlayerId, Timestamp};
+use crate::zone::Zone;
+
+/// What an object is made of.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum ObjectKind {
+    /// A card (CR 108.2).
+    Card,
+    /// A token (CR 111).
+    Token,
+    /// A copy of a spell (CR 707.10).
+    SpellCopy,
+    /// An ability on the stack (CR 113.1c).
+    Ability(Box<StackAbility>),
+}
+
+/// Which ability: a printed one, one that a basic land type brings, or one that an effect gave.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum AbilityRef {
+    /// The nth ability of a card.
+    Printed(CardId, u8),
+    /// The mana ability of the nth basic land type (CR 305.6).
+    Intrinsic(u8),
+    /// Given by an effect (CR 113.10).
+    Granted(Arc<Ability>),
+}
+
+impl AbilityRef {
+    /// The ability itself.
+    #[must_use]
+    pub fn get<'a>(&'a self, cards: &'a CardTable) -> &'a Ability {
+        match self {
+            AbilityRef::Printed(card, n) => &cards.card(*card).abilities[usize::from(*n)],
+            AbilityRef::Intrinsic(n) => cards.intrinsic(usize::from(*n)),
+            AbilityRef::Granted(ability) => ability,
+        }
+    }
+}
+
+/// An activated or triggered ability on the stack (CR 113.7a: independent of its source).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct StackAbility {
+    /// The object it came from.
+    pub source: ObjectId,
+    /// Which ability of it.
+    pub ability: AbilityRef,
+    /// Whether it triggered, rather than having been activated.
+    pub triggered: bool,
+    /// The event that it answers.
+    pub event: EventInfo,
+}
+
+/// What was chosen while a spell was cast or an ability put on the stack (CR 601.2b–d); kept by the permanent that the
+/// spell became, for its enters abilities (CR 107.3m, 702.33).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Announced {
+    /// The value of X; 0 where none was chosen.
+    pub x: u32,
+    /// Whether the spell was kicked.
+    pub kicked: bool,
+    /// Its targets, in order.
+    pub targets: Vec<Recipient>,
+}
+
+/// One object.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Object {
+    /// Its name in this game.
+    pub id: ObjectId,
+    /// The card or token description it is.
+    pub card: CardId,
+    /// What it is made of.
+    pub kind: ObjectKind,
+    /// Owner (CR 108.3, 111.2).
+    pub owner: PlayerId,
+    /// Controller before effects (CR 110.2, 112.2); for objects elsewhere, the owner.
+    pub controller: PlayerId,
+    /// Where it is.
+    pub zone: Zone,
+    /// Tapped (CR 110.5).
+    pub tapped: bool,
+    /// Damage marked on it (CR 120.3e).
+    pub damage: u32,
+    /// Whether any of that damage came from a source with deathtouch since the last check (CR 704.5h).
+    pub deathtouched: bool,
+    /// Counters on it.
+    pub counters: Counters,
+    /// What it is attached to (CR 301.5, 303.4).
+    pub attached: Option<Recipient>,
+    /// Its timestamp (CR 613.7).
+    pub timestamp: Timestamp,
+    /// Who controlled it when that was last looked at, and since when without a break (CR 302.6).
+    pub controlled: (PlayerId, Timestamp),
+    /// When it came to where it is.
+    pub entered: Timestamp,
+    /// Whose copiable values it has instead of its own (CR 707.2).
+    pub copy_of: Option<CardId>,
+    /// What was chosen as it was cast or activated; of a permanent, as the spell it was.
+    pub announced: Option<Box<Announced>>,
+    /// A name given from outside, which follows the card from zone to zone. Rules never read it.
+    pub tag: Option<u16>,
+}
+
+impl Object {
+    /// Whether it is a token.
+    #[must_use]
+    pub fn is_token(&self) -> bool {
+        self.kind == ObjectKind::Token
+    }
+
+    /// Whether it is a card (CR 108.2b: tokens and copies are not).
+    #[must_use]
+    pub fn is_card(&self) -> bool {
+        self.kind == ObjectKind::Card
+    }
+
+    /// The ability on the stack that it is, if it is one.
+    #[must_use]
+    pub fn stack_ability(&self) -> Option<&StackAbility> {
+        match &self.kind {
+            ObjectKind::Ability(ability) => Some(ability),
+            _ => None,
+        }
+    }
+
+    /// The card whose copiable values it has.
+    #[must_use]
+    pub fn copiable(&self) -> CardId {
+        self.copy_of.unwrap_or(self.card)
+    }
+
+    /// X as chosen for the spell it is or was.
+    #[must_use]
+    pub fn x(&self) -> u32 {
+        self.announced.as_ref().map_or(0, |a| a.x)
+    }
+
+    /// The targets announced for it.
+    #[must_use]
+    pub fn targets(&self) -> &[Recipient] {
+        self.announced.as_ref().map_or(&[], |a| &a.targets)
+    }
+}

@@ -1,0 +1,152 @@
+//! Paying costs (CR 118, 601.2h). What cannot be paid is refused; the caller then discards the game.
+
+use crate::ability::CostPart;
+use crate::act::{ActError, Refusal};
+use crate::choices::{Choice, Choices, Form, Question, QuestionKind, ask_one};
+use crate::event::{Cause, Enters, Event};
+use crate::filter::Filter;
+use crate::game::Game;
+use crate::id::{ObjectId, PlayerId};
+use crate::layers::derive;
+use crate::mana::ManaCost;
+use crate::matching::View;
+use crate::mutant::Mutant;
+use crate::perform::perform;
+use crate::zone::Zone;
+
+/// Pays every part, in written order.
+pub(crate) fn pay(
+    game: &mut Game,
+    player: PlayerId,
+    source: ObjectId,
+    cost: &[CostPart],
+    x: u32,
+    choices: &mut dyn Choices,
+) -> Result<(), ActError> {
+    for part in cost {
+        if let CostPart::Mana(mana) = part {
+            pay_mana(game, player, &mana.with_x(x), choices)?;
+            continue;
+        }
+        let events = events(game, player, source, part, choices)?;
+        let wanted = events.len();
+        // 118.3: a cost whose events cannot happen has not been paid.
+        if perform(game, events, choices)?.len() < wanted {
+            return Err(Refusal::Cost.into());
+        }
+    }
+    Ok(())
+}
+
+/// Pays mana from the pool; where payments differ, the player chooses (CR 601.2h).
+pub(crate) fn pay_mana(
+    game: &mut Game,
+    player: PlayerId,
+    cost: &ManaCost,
+    choices: &mut dyn Choices,
+) -> Result<(), ActError> {
+    if cost.is_zero() {
+        return Ok(());
+    }
+    let ways = game.player(player).pool.payments(cost);
+    let question = Question {
+        player,
+        kind: QuestionKind::Payment,
+        rule: "601.2h",
+        about: None,
+        options: ways.into_iter().map(Choice::Pay).collect(),
+        form: Form::One,
+    };
+    let Some(Choice::Pay(mana)) = ask_one(choices, question)? else {
+        return Err(Refusal::Cost.into());
+    };
+    perform(game, vec![Event::SpendMana(player, mana)], choices)?;
+    Ok(())
+}
+
+fn events(
+    game: &Game,
+    player: PlayerId,
+    source: ObjectId,
+    part: &CostPart,
+    choices: &mut dyn Choices,
+) -> Result<Vec<Event>, ActError> {
+    let object = game.permanent(source);
+    let sacrifice =
+        |object| Event::Move { object, to: Zone::Graveyard, cause: Cause::Sacrificed, enters: Enters::default() };
+    Ok(match part {
+        CostPart::Mana(_) => Vec::new(),
+        CostPart::Tap => {
+            let tapped = object.ok_or(Refusal::Cost)?.tapped;
+            if tapped && game.deviates(Mutant::TapCostWhileTapped) {
+                return Ok(Vec::new());
+            }
+            if tapped {
+                return Err(Refusal::Tapped.into());
+            }
+            vec![Event::Tap(source)]
+        }
+        CostPart::Untap => {
+            if !object.ok_or(Refusal::Cost)?.tapped {
+                return Err(Refusal::Untapped.into());
+            }
+            vec![Event::Untap(source)]
+        }
+        CostPart::TapAnother(filter) => {
+            let filter = filter.clone().and(Filter::Not(Box::new(Filter::Tapped)));
+            vec![Event::Tap(pick(game, player, source, &filter, QuestionKind::TapForCost, choices)?)]
+        }
+        CostPart::SacrificeThis => vec![sacrifice(object.ok_or(Refusal::Cost)?.id)],
+        CostPart::Sacrifice(filter) => {
+            vec![sacrifice(pick(game, player, source, filter, QuestionKind::Sacrifice, choices)?)]
+        }
+        CostPart::RemoveCounters(kind, n) => {
+            if object.ok_or(Refusal::Cost)?.counters.get(*kind) < *n {
+                return Err(Refusal::Cost.into());
+            }
+            vec![Event::RemoveCounters { on: source, kind: *kind, n: *n }]
+        }
+        CostPart::PutCounters(kind, n) => {
+            vec![Event::PutCounters { on: object.ok_or(Refusal::Cost)?.id, kind: *kind, n: *n }]
+        }
+        CostPart::PayLife(n) => {
+            // 119.4: a player can pay only life that they have.
+            if game.player(player).life < i32::try_from(*n).unwrap_or(i32::MAX) {
+                return Err(Refusal::Cost.into());
+            }
+            vec![Event::LoseLife(player, *n, false)]
+        }
+        CostPart::DiscardCard => {
+            if game.player(player).hand.is_empty() {
+                return Err(Refusal::Cost.into());
+            }
+            crate::instruct::discard(game, player, 1, "601.2h", choices)?
+        }
+    })
+}
+
+/// One of the permanents that the player controls and that match, chosen by the player.
+fn pick(
+    game: &Game,
+    player: PlayerId,
+    source: ObjectId,
+    filter: &Filter,
+    kind: QuestionKind,
+    choices: &mut dyn Choices,
+) -> Result<ObjectId, ActError> {
+    let derived = derive(game);
+    let view = View::new(game, &derived, source, player);
+    let own = view.each(filter).into_iter().filter(|id| derived.row(*id).is_some_and(|row| row.controller == player));
+    let question = Question {
+        player,
+        kind,
+        rule: "601.2h",
+        about: Some(source),
+        options: own.map(Choice::Object).collect(),
+        form: Form::One,
+    };
+    match ask_one(choices, question)? {
+        Some(Choice::Object(id)) => Ok(id),
+        _ => Err(Refusal::Cost.into()),
+    }
+}

@@ -1,0 +1,86 @@
+//! The spine: a set of simultaneous events is replaced, happens, and is answered; then its results start over.
+//!
+//! Three plain loops say "simultaneous", and two values say "looks back".
+
+use crate::ability::{Ability, StaticAbility};
+use crate::choices::{Choices, Stop};
+use crate::derived::Derived;
+use crate::event::{Event, EventInfo, Happened, Proposal, Recipient};
+use crate::game::Game;
+use crate::instruct::{self, Frame};
+use crate::layers::derive;
+use crate::replace::{Rider, replace};
+use crate::trigger;
+
+/// How often results may have results before the game is called unsettled.
+const LIMIT: usize = 200;
+
+/// Makes a set of simultaneous events happen, with everything that results from it.
+///
+/// # Errors
+/// Whatever the answerer says, or [`Stop::Unsettled`].
+pub fn perform(game: &mut Game, events: Vec<Event>, choices: &mut dyn Choices) -> Result<Vec<Happened>, Stop> {
+    let mut all = Vec::new();
+    let mut proposals: Vec<Proposal> = events.into_iter().map(Proposal::from).collect();
+    if proposals.is_empty() {
+        return Ok(all);
+    }
+    let mut before = derive(game);
+    for _ in 0..LIMIT {
+        // Nothing of the set has happened yet while any of it is replaced.
+        let replaced = replace(game, &before, proposals, choices)?;
+        let mut results = Vec::new();
+        let mut happened = Vec::new();
+        for proposal in replaced.events {
+            happened.extend(game.happen(&before, proposal.event, &mut results));
+        }
+        let after = derive(game);
+        trigger::notice(game, &before, &after, &happened);
+        for rider in replaced.riders {
+            results.extend(follow(game, &after, &rider, choices)?);
+        }
+        results.extend(control_changes(game, &after));
+        all.extend(happened);
+        if results.is_empty() {
+            return Ok(all);
+        }
+        proposals = results;
+        before = after;
+    }
+    Err(Stop::Unsettled("events kept having results"))
+}
+
+/// 615.5: what follows a prevention takes place immediately afterwards.
+fn follow(game: &Game, derived: &Derived, rider: &Rider, choices: &mut dyn Choices) -> Result<Vec<Proposal>, Stop> {
+    let cards = game.shared_cards();
+    let Ability::Static(StaticAbility::Prevention(prevention)) = rider.ability.get(&cards) else {
+        return Ok(Vec::new());
+    };
+    let (object, player) = match rider.to {
+        Recipient::Object(id) => (Some(id), None),
+        Recipient::Player(player) => (None, Some(player)),
+    };
+    let frame = Frame {
+        source: rider.key.source,
+        controller: rider.controller,
+        targets: Vec::new(),
+        x: 0,
+        event: EventInfo { object, player, amount: rider.amount, ..EventInfo::default() },
+        tapped_for: None,
+    };
+    let mut proposals = Vec::new();
+    for effect in &prevention.then {
+        let sets = instruct::events(game, derived, &frame, effect, choices)?;
+        proposals.extend(sets.into_iter().flatten().map(Proposal::from));
+    }
+    Ok(proposals)
+}
+
+/// 302.6, 506.4: a change of control is noticed when it shows in what objects are now.
+fn control_changes<'a>(game: &'a Game, after: &'a Derived) -> impl Iterator<Item = Proposal> + 'a {
+    after.rows().iter().filter_map(|row| {
+        let object = game.permanent(row.id)?;
+        (object.controlled.0 != row.controller)
+            .then(|| Event::ControlChanged { object: row.id, to: row.controller }.into())
+    })
+}

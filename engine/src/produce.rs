@@ -1,0 +1,134 @@
+//! What a permanent could produce (CR 106.7): a pure query, answered for all permanents at once.
+//!
+//! Some abilities ask what others could produce, and so on in a circle. The answer is the least one: a type counts only if
+//! a chain of abilities leads to one that makes it without asking. Costs and restrictions play no part; replacement
+//! effects do, in every order in which they could be applied.
+
+use crate::ability::{Ability, ActivatedAbility, could_add_mana};
+use crate::effect::{Effect, ManaMade, Players};
+use crate::event::Event;
+use crate::filter::Filter;
+use crate::game::Game;
+use crate::id::{ObjectId, PlayerId};
+use crate::instruct::mana_types;
+use crate::mana::{ManaPool, ManaType, ManaTypes};
+use crate::matching::View;
+use crate::replace::{Standing, every_outcome, standing};
+
+/// The types that any of the matching permanents could produce.
+#[must_use]
+pub fn could_produce_any(view: &View<'_>, by: &Filter) -> ManaTypes {
+    let table = Table::solve(view);
+    view.each(by).into_iter().fold(ManaTypes::NONE, |all, id| all.union(table.types(id)))
+}
+
+/// The types that one permanent could produce.
+#[must_use]
+pub fn could_produce(view: &View<'_>, id: ObjectId) -> ManaTypes {
+    Table::solve(view).types(id)
+}
+
+/// One mana ability of one permanent: whose, and how it makes mana.
+struct Source<'a> {
+    id: ObjectId,
+    controller: PlayerId,
+    ability: &'a ActivatedAbility,
+}
+
+struct Table {
+    /// Sorted by object.
+    types: Vec<(ObjectId, ManaTypes)>,
+}
+
+impl Table {
+    /// Starts from nothing and adds what follows until nothing more does: the least fixpoint, reached because every step
+    /// only adds types and there are six.
+    fn solve(view: &View<'_>) -> Table {
+        let cards = view.game.cards();
+        let sources: Vec<Source<'_>> = view
+            .derived
+            .rows()
+            .iter()
+            .filter(|row| view.game.permanent(row.id).is_some())
+            .flat_map(|row| {
+                row.abilities(cards).filter_map(|(_, ability)| match ability {
+                    Ability::Activated(ability) if could_add_mana(&ability.effects) => {
+                        Some(Source { id: row.id, controller: row.controller, ability })
+                    }
+                    _ => None,
+                })
+            })
+            .collect();
+        let standing = standing(view.game, view.derived);
+        let mut table = Table { types: sources.iter().map(|s| (s.id, ManaTypes::NONE)).collect() };
+        table.types.dedup_by_key(|(id, _)| *id);
+        loop {
+            let mut changed = false;
+            for source in &sources {
+                let more = table.types_of(view, &standing, source);
+                if let Ok(at) = table.types.binary_search_by_key(&source.id, |(id, _)| *id) {
+                    let union = table.types[at].1.union(more);
+                    changed |= union != table.types[at].1;
+                    table.types[at].1 = union;
+                }
+            }
+            if !changed {
+                return table;
+            }
+        }
+    }
+
+    fn types(&self, id: ObjectId) -> ManaTypes {
+        self.types.binary_search_by_key(&id, |(id, _)| *id).map_or(ManaTypes::NONE, |at| self.types[at].1)
+    }
+
+    /// What an ability would make if it resolved now, given what is known so far about the others.
+    fn types_of(&self, view: &View<'_>, standing: &[Standing], source: &Source<'_>) -> ManaTypes {
+        let mut found = ManaTypes::NONE;
+        for effect in &source.ability.effects {
+            let Effect::AddMana { mana, amount, to } = effect else {
+                continue;
+            };
+            let own = View::new(view.game, view.derived, source.id, source.controller);
+            let n = own.amount(amount, 0, &crate::event::EventInfo::default());
+            let player = match to {
+                Players::You => source.controller,
+                _ => view.game.turn().active,
+            };
+            for made in self.possible(&own, mana, n) {
+                let event = Event::AddMana {
+                    player,
+                    mana: made,
+                    source: source.id,
+                    tapped_for: source.ability.has_tap_symbol().then_some((source.id, source.controller)),
+                };
+                found = found.union(every_outcome(view.game, view.derived, standing, event));
+            }
+        }
+        found
+    }
+
+    /// Every mana that the description allows, each as what would be made at once.
+    fn possible(&self, own: &View<'_>, mana: &ManaMade, n: u32) -> Vec<ManaPool> {
+        if n == 0 {
+            return Vec::new();
+        }
+        let one = |t: ManaType| -> ManaPool { [(t, n)].into_iter().collect() };
+        match mana {
+            ManaMade::These(types) => vec![types.iter().map(|t| (*t, n)).collect()],
+            ManaMade::CouldProduce { by, colors_only } => {
+                let all = own.each(by).into_iter().fold(ManaTypes::NONE, |sum, id| sum.union(self.types(id)));
+                let all = if *colors_only { all.intersection(ManaTypes::COLORS) } else { all };
+                all.iter().map(one).collect()
+            }
+            other => mana_types(own, other, ManaTypes::NONE).iter().map(one).collect(),
+        }
+    }
+}
+
+/// What a game could be asked: the types a permanent could produce now.
+#[must_use]
+pub fn could_produce_now(game: &Game, id: ObjectId) -> ManaTypes {
+    let derived = crate::layers::derive(game);
+    could_produce(&View::new(game, &derived, id, game.turn().active), id)
+}

@@ -1,0 +1,289 @@
+//! Replacement and prevention (CR 614, 615, 616): what a set of simultaneous events becomes before any of it happens.
+//!
+//! Owns the loop of CR 616.1: gather, choose, apply, repeat. What an effect does to an event is [`apply`]'s; which events
+//! it watches for is [`applicable`]'s.
+
+mod applicable;
+mod apply;
+mod entering;
+
+use crate::ability::{Ability, StaticAbility};
+use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask};
+use crate::derived::{Abilities, Derived};
+use crate::effect::{Permission, Replacement};
+use crate::event::{Effect616, EffectKey, Event, Proposal, Recipient};
+use crate::game::Game;
+use crate::id::{ObjectId, PlayerId};
+use crate::mana::ManaTypes;
+use crate::matching::View;
+use crate::mutant::Mutant;
+use crate::object::AbilityRef;
+
+/// The additional effect of a prevention effect that was applied (CR 615.5).
+#[derive(Debug, Clone)]
+pub(crate) struct Rider {
+    /// The prevention effect.
+    pub(crate) key: EffectKey,
+    /// Its ability, with the instructions that follow.
+    pub(crate) ability: AbilityRef,
+    /// Who controls it.
+    pub(crate) controller: PlayerId,
+    /// How much damage was prevented.
+    pub(crate) amount: u32,
+    /// To whom or what the damage would have been dealt.
+    pub(crate) to: Recipient,
+}
+
+/// One effect that replaces, prevents or forbids, where it is now.
+#[derive(Debug, Clone)]
+pub(crate) struct Standing {
+    key: EffectKey,
+    ability: AbilityRef,
+    controller: PlayerId,
+}
+
+/// What a set became.
+#[derive(Debug, Default)]
+pub(crate) struct Replaced {
+    /// The events that will happen, in the order in which they were proposed.
+    pub(crate) events: Vec<Proposal>,
+    /// What follows immediately.
+    pub(crate) riders: Vec<Rider>,
+}
+
+/// Applies everything that applies to a set of simultaneous events. Nothing of the set has happened yet.
+///
+/// # Errors
+/// Whatever the answerer says.
+pub(crate) fn replace(
+    game: &mut Game,
+    derived: &Derived,
+    proposals: Vec<Proposal>,
+    choices: &mut dyn Choices,
+) -> Result<Replaced, Stop> {
+    let standing = standing(game, derived);
+    let apnap: Vec<PlayerId> = game.apnap().collect();
+    let seat = |p: PlayerId| apnap.iter().position(|q| *q == p).unwrap_or(apnap.len());
+    // 616.1: players who choose at the same time do so in APNAP order.
+    let mut order: Vec<usize> = (0..proposals.len()).collect();
+    order.sort_by_key(|at| affected(game, derived, &proposals[*at].event).map_or(0, seat));
+    let mut out: Vec<Vec<Proposal>> = vec![Vec::new(); proposals.len()];
+    let mut riders = Vec::new();
+    let mut proposals: Vec<Option<Proposal>> = proposals.into_iter().map(Some).collect();
+    for at in order {
+        if let Some(proposal) = proposals[at].take() {
+            replace_one(game, derived, &standing, proposal, &mut riders, &mut out[at], choices)?;
+        }
+    }
+    if game.deviates(Mutant::OneCounterPerEvent) {
+        let mut seen = Vec::new();
+        riders.retain(|rider: &Rider| {
+            !seen.contains(&rider.key) && {
+                seen.push(rider.key);
+                true
+            }
+        });
+    }
+    Ok(Replaced { events: out.into_iter().flatten().collect(), riders })
+}
+
+fn replace_one(
+    game: &mut Game,
+    derived: &Derived,
+    standing: &[Standing],
+    mut proposal: Proposal,
+    riders: &mut Vec<Rider>,
+    out: &mut Vec<Proposal>,
+    choices: &mut dyn Choices,
+) -> Result<(), Stop> {
+    loop {
+        if never_happens(game, derived, standing, &proposal.event) || apply::is_void(game, derived, &proposal.event) {
+            return Ok(());
+        }
+        let mut candidates = applicable::applicable(game, derived, standing, &proposal, riders);
+        if candidates.is_empty() {
+            proposal.event = strip(game, derived, standing, proposal.event);
+            out.push(proposal);
+            return Ok(());
+        }
+        let group = candidates.iter().map(|c| c.group).min().unwrap_or(Effect616::Other);
+        candidates.retain(|c| c.group == group);
+        let chosen = choose(game, derived, &proposal.event, &candidates, choices)?;
+        let candidate = candidates.swap_remove(chosen);
+        // 614.5: once per event, even if the event has changed since.
+        proposal.applied.push(candidate.standing.key);
+        let before = proposal.event.clone();
+        let rule = candidate.rule;
+        let after = apply::apply(game, derived, standing, &candidate, proposal.event.clone(), riders, choices)?;
+        game.note(|| crate::transcript::Entry::Replaced {
+            before,
+            after: after.clone(),
+            by: candidate.standing.key,
+            rule,
+        });
+        match after {
+            Some(event) => proposal.event = event,
+            None => return Ok(()),
+        }
+    }
+}
+
+/// 614.17c: what enters does so without the counters that may not be put on it.
+fn strip(game: &Game, derived: &Derived, standing: &[Standing], event: Event) -> Event {
+    let counted = apply::enters(&event).is_some_and(|enters| !enters.counters.is_empty());
+    let Some((object, row)) = counted.then(|| entering::as_it_would_exist(game, derived, &event)).flatten() else {
+        return event;
+    };
+    let forbidden = forbids(game, derived, standing, |rule, view| match rule {
+        Permission::CountersCantBePut(filter) => view.matches(filter, &object, &row),
+        _ => false,
+    });
+    apply::strip_forbidden_counters(event, |_| forbidden)
+}
+
+fn choose(
+    game: &mut Game,
+    derived: &Derived,
+    event: &Event,
+    candidates: &[applicable::Candidate],
+    choices: &mut dyn Choices,
+) -> Result<usize, Stop> {
+    if candidates.len() == 1 {
+        return Ok(0);
+    }
+    let player = affected(game, derived, event).unwrap_or(game.turn().active);
+    let question = Question {
+        player,
+        kind: QuestionKind::Replacement,
+        rule: "616.1",
+        about: None,
+        options: candidates.iter().map(|c| Choice::Effect(c.standing.key)).collect(),
+        form: Form::One,
+    };
+    let asked = game.transcript().is_on().then(|| question.clone());
+    let answer = ask(choices, question)?;
+    if let Some(question) = asked {
+        game.note(|| crate::transcript::Entry::Chosen(Box::new(question), answer.clone()));
+    }
+    Ok(answer[0])
+}
+
+/// Events that are no events: 0 damage (CR 120.8), and what a rule forbids (CR 101.2, 614.17).
+fn never_happens(game: &Game, derived: &Derived, standing: &[Standing], event: &Event) -> bool {
+    match event {
+        Event::Damage { amount: 0, .. } => !game.deviates(Mutant::ZeroDamageCounts),
+        Event::PutCounters { on, .. } => forbids(game, derived, standing, |rule, view| match rule {
+            Permission::CountersCantBePut(filter) => view.matches_id(filter, *on),
+            _ => false,
+        }),
+        Event::GainLife(player, _) => forbids(game, derived, standing, |rule, view| match rule {
+            Permission::CantGainLife(whose) => view.is(*whose, *player),
+            _ => false,
+        }),
+        Event::LoseGame(player, why) if *why != crate::player::LossReason::Concession => {
+            forbids(game, derived, standing, |rule, view| match rule {
+                Permission::CantLose(whose) => view.is(*whose, *player),
+                _ => false,
+            })
+        }
+        Event::Destroy(id) => {
+            derived.row(*id).is_some_and(|row| row.has(crate::characteristics::Keyword::Indestructible))
+        }
+        _ => false,
+    }
+}
+
+/// Whether some rule that is in force says so.
+pub(crate) fn forbids(
+    game: &Game,
+    derived: &Derived,
+    standing: &[Standing],
+    says: impl Fn(&Permission, &View<'_>) -> bool,
+) -> bool {
+    let from_abilities = standing.iter().any(|s| match s.ability.get(game.cards()) {
+        Ability::Static(StaticAbility::Rule(rule)) => says(rule, &View::new(game, derived, s.key.source, s.controller)),
+        _ => false,
+    });
+    from_abilities
+        || game.floating_rules().any(|(rule, you)| says(rule, &View::new(game, derived, ObjectId(u32::MAX), you)))
+}
+
+/// Every static ability of a permanent that replaces, prevents or forbids, in id order.
+#[must_use]
+pub(crate) fn standing(game: &Game, derived: &Derived) -> Vec<Standing> {
+    let cards = game.cards();
+    let mut all = Vec::new();
+    for row in derived.rows() {
+        let could = match &row.abilities {
+            Abilities::Printed(card, _) => cards.printed(*card).has_replacement,
+            Abilities::Listed(_) => true,
+        };
+        if !could || game.permanent(row.id).is_none() {
+            continue;
+        }
+        for (index, (ability, data)) in (0..=u8::MAX).zip(row.abilities(cards)) {
+            let watches = matches!(
+                data,
+                Ability::Static(StaticAbility::Replacement(_) | StaticAbility::Prevention(_) | StaticAbility::Rule(_))
+                    | Ability::Protection(_)
+            );
+            if watches {
+                let key = EffectKey { source: row.id, index };
+                all.push(Standing { key, ability, controller: row.controller });
+            }
+        }
+    }
+    all
+}
+
+/// Who chooses: the affected player, or the controller of the affected object, or else its owner (CR 616.1).
+#[must_use]
+pub(crate) fn affected(game: &Game, derived: &Derived, event: &Event) -> Option<PlayerId> {
+    let controller =
+        |id: ObjectId| derived.row(id).map(|row| row.controller).or_else(|| game.object(id).map(|o| o.controller));
+    match event {
+        Event::Damage { to: Recipient::Player(player), .. }
+        | Event::GainLife(player, _)
+        | Event::LoseLife(player, ..)
+        | Event::AddMana { player, .. }
+        | Event::CreateTokens { player, .. }
+        | Event::CreateToken { player, .. }
+        | Event::Draw(player)
+        | Event::LoseGame(player, _) => Some(*player),
+        Event::Damage { to: Recipient::Object(id), .. } | Event::PutCounters { on: id, .. } | Event::Destroy(id) => {
+            controller(*id)
+        }
+        Event::Move { object, enters, .. } => enters.controller.or_else(|| controller(*object)),
+        _ => None,
+    }
+}
+
+/// Whether a replacement changes how something enters in a way that CR 616.1 puts first.
+fn group(replacement: &Replacement) -> Effect616 {
+    match replacement {
+        Replacement::EntersAsCopy { .. } => Effect616::Copy,
+        _ => Effect616::Other,
+    }
+}
+
+/// The types of mana that a production could end up with, over every order in which replacement effects could be applied
+/// (CR 106.7, 616.1).
+pub(crate) fn every_outcome(game: &Game, derived: &Derived, standing: &[Standing], event: Event) -> ManaTypes {
+    let mut found = ManaTypes::NONE;
+    let mut open = vec![Proposal::from(event)];
+    while let Some(proposal) = open.pop() {
+        let candidates = applicable::applicable(game, derived, standing, &proposal, &[]);
+        if candidates.is_empty()
+            && let Event::AddMana { mana, .. } = &proposal.event
+        {
+            mana.iter().for_each(|(t, _)| found.insert(t));
+        }
+        for candidate in candidates {
+            let mut next = proposal.clone();
+            next.applied.push(candidate.standing.key);
+            next.event = apply::replace_mana(game.cards(), &candidate, next.event);
+            open.push(next);
+        }
+    }
+    found
+}

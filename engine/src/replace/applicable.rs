@@ -1,0 +1,155 @@
+//! Which effects apply to an event (CR 614.1, 614.12, 615.1).
+
+use super::{Rider, Standing, entering, forbids, group};
+use crate::ability::{Ability, StaticAbility};
+use crate::characteristics::CardType;
+use crate::derived::Derived;
+use crate::effect::{Permission, Prevention, Replacement};
+use crate::event::{Effect616, EffectKey, Event, Proposal, Recipient};
+use crate::filter::Filter;
+use crate::game::Game;
+use crate::id::ObjectId;
+use crate::matching::{View, row_of};
+use crate::mutant::Mutant;
+use crate::zone::Zone;
+
+/// An effect that could be applied now.
+#[derive(Debug, Clone)]
+pub(super) struct Candidate {
+    pub(super) standing: Standing,
+    pub(super) group: Effect616,
+    pub(super) rule: &'static str,
+}
+
+/// What applies to the event and has not been applied to it (CR 614.5), in id order of the sources.
+pub(super) fn applicable(
+    game: &Game,
+    derived: &Derived,
+    standing: &[Standing],
+    proposal: &Proposal,
+    riders: &[Rider],
+) -> Vec<Candidate> {
+    let mut found = Vec::new();
+    let fresh = |key: &EffectKey| !proposal.applied.contains(key);
+    if let Some((object, row)) = entering::as_it_would_exist(game, derived, &proposal.event) {
+        // 614.12: what enters is judged as it would exist, its own abilities included.
+        let entering = entering::Entering { object: &object, row: &row };
+        for (index, (ability, data)) in (0..=u8::MAX).zip(row.abilities(game.cards())) {
+            let key = EffectKey { source: entering.source(&proposal.event), index };
+            let Ability::Static(StaticAbility::Replacement(r)) = data else {
+                continue;
+            };
+            let view = View::new(game, derived, object.id, row.controller);
+            if fresh(&key) && entering.watched(r, &view, &proposal.event, true) {
+                let standing = Standing { key, ability, controller: row.controller };
+                found.push(Candidate { standing, group: group(r), rule: "614.1c" });
+            }
+        }
+        for s in standing.iter().filter(|s| fresh(&s.key)) {
+            let Ability::Static(StaticAbility::Replacement(r)) = s.ability.get(game.cards()) else {
+                continue;
+            };
+            let view = View::new(game, derived, s.key.source, s.controller);
+            if entering.watched(r, &view, &proposal.event, false) {
+                found.push(Candidate { standing: s.clone(), group: group(r), rule: "614.1c" });
+            }
+        }
+        return found;
+    }
+    for s in standing.iter().filter(|s| fresh(&s.key)) {
+        let view = View::new(game, derived, s.key.source, s.controller);
+        let rule = match s.ability.get(game.cards()) {
+            Ability::Static(StaticAbility::Replacement(r)) => watches(r, &view, &proposal.event),
+            Ability::Static(StaticAbility::Prevention(p)) => {
+                prevents(p, &view, &proposal.event, s, riders).then_some("615.1")
+            }
+            Ability::Protection(quality) => protects(quality, &view, &proposal.event).then_some("702.16e"),
+            _ => None,
+        };
+        if let Some(rule) = rule {
+            found.push(Candidate { standing: s.clone(), group: Effect616::Other, rule });
+        }
+    }
+    found
+}
+
+/// Whether a replacement watches for an event that is not about how something enters, and by which rule.
+fn watches(replacement: &Replacement, view: &View<'_>, event: &Event) -> Option<&'static str> {
+    let yes = match (replacement, event) {
+        (Replacement::GraveyardToExile { what, whose, tokens }, Event::Move { object, to: Zone::Graveyard, .. }) => {
+            view.game
+                .object(*object)
+                .is_some_and(|o| view.is(*whose, o.owner) && (*tokens || o.is_card()) && view.matches_id(what, *object))
+        }
+        (Replacement::MultiplyCounters { on, .. }, Event::PutCounters { on: object, n, .. }) => {
+            *n > 0 && view.matches_id(on, *object)
+        }
+        (Replacement::MultiplyTokens { whose, .. }, Event::CreateTokens { player, .. }) => view.is(*whose, *player),
+        (Replacement::MultiplyMana { of, whose, .. }, Event::AddMana { tapped_for: Some((object, by)), mana, .. }) => {
+            mana.total() > 0 && view.is(*whose, *by) && view.matches_id(of, *object)
+        }
+        (Replacement::ManaBecomes { of, at_least, .. }, Event::AddMana { tapped_for: Some((object, _)), mana, .. }) => {
+            mana.total() > 0 && mana.total() >= *at_least && view.matches_id(of, *object)
+        }
+        (Replacement::ManaTypeBecomes { of, .. }, Event::AddMana { tapped_for: Some((object, _)), mana, .. }) => {
+            mana.total() > 0 && view.matches_id(of, *object)
+        }
+        (Replacement::MultiplyDamage { from, .. }, Event::Damage { source, .. }) => view.matches_id(from, *source),
+        _ => false,
+    };
+    let rule = match replacement {
+        Replacement::MultiplyMana { .. } | Replacement::ManaBecomes { .. } | Replacement::ManaTypeBecomes { .. } => {
+            "106.12b"
+        }
+        Replacement::MultiplyCounters { .. } | Replacement::MultiplyTokens { .. } => "614.16",
+        _ => "614.6",
+    };
+    yes.then_some(rule)
+}
+
+fn prevents(p: &Prevention, view: &View<'_>, event: &Event, standing: &Standing, riders: &[Rider]) -> bool {
+    let Event::Damage { source, to, combat, .. } = event else {
+        return false;
+    };
+    let reaches = match to {
+        Recipient::Player(player) => p.to_player.is_some_and(|whose| view.is(whose, *player)),
+        Recipient::Object(id) => p.to.as_ref().is_some_and(|filter| view.matches_id(filter, *id)),
+    };
+    let applies = reaches && p.combat.is_none_or(|only| only == *combat) && matches_source(view, &p.from, *source);
+    if !applies {
+        return false;
+    }
+    let already = riders.iter().filter(|r| r.key == standing.key).count();
+    if view.game.deviates(Mutant::FirstSourceOnly) && already > 0 {
+        return false;
+    }
+    if view.game.deviates(Mutant::PreventionStopsAtNine) {
+        let counters: u32 = view.game.permanent(view.this).map_or(0, |o| o.counters.iter().map(|(_, n)| n).sum());
+        return u64::from(counters) + (already as u64) < 9;
+    }
+    true
+}
+
+/// 609.7: a source is judged as it is, or as it last was.
+fn matches_source(view: &View<'_>, from: &Filter, source: ObjectId) -> bool {
+    *from == Filter::Any || view.matches_id(from, source)
+}
+
+/// 702.16e: damage from a source with the quality to the permanent that has protection.
+fn protects(quality: &Filter, view: &View<'_>, event: &Event) -> bool {
+    let Event::Damage { source, to: Recipient::Object(id), .. } = event else {
+        return false;
+    };
+    *id == view.this && view.matches_id(quality, *source)
+}
+
+/// Whether damage cannot be prevented now (CR 615.12).
+pub(super) fn unpreventable(game: &Game, derived: &Derived, standing: &[Standing]) -> bool {
+    forbids(game, derived, standing, |rule, _| *rule == Permission::DamageCantBePrevented)
+}
+
+/// Whether an object of this kind can be dealt damage at all (CR 120.1).
+#[must_use]
+pub(super) fn can_be_dealt_damage(game: &Game, derived: &Derived, id: ObjectId) -> bool {
+    row_of(game, derived, id).is_some_and(|row| row.is(CardType::Creature) || row.is(CardType::Planeswalker))
+}

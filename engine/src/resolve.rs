@@ -1,0 +1,218 @@
+//! Resolution (CR 608): the instructions of a spell or ability, one after the other.
+
+use crate::ability::Ability;
+use crate::choices::{Choices, Stop};
+use crate::effect::Effect;
+use crate::event::{Cause, Enters, Event, Recipient};
+use crate::game::Game;
+use crate::id::ObjectId;
+use crate::instruct::{self, Frame};
+use crate::layers::derive;
+use crate::matching::View;
+use crate::object::{AbilityRef, Object};
+use crate::perform::perform;
+use crate::state_based::is_aura;
+use crate::target::is_legal;
+use crate::zone::Zone;
+
+/// Follows instructions in order; each sees what the ones before it did (CR 608.2c).
+///
+/// # Errors
+/// Whatever the answerer says.
+pub(crate) fn follow(
+    game: &mut Game,
+    frame: &Frame,
+    effects: &[Effect],
+    choices: &mut dyn Choices,
+) -> Result<(), Stop> {
+    for effect in effects {
+        let derived = derive(game);
+        if let Effect::If(condition, inner) = effect {
+            if instruct::holds(game, &derived, frame, condition) {
+                follow(game, frame, inner, choices)?;
+            }
+            continue;
+        }
+        let first = instruct::events(game, &derived, frame, effect, choices)?;
+        for set in first {
+            perform(game, set, choices)?;
+        }
+    }
+    Ok(())
+}
+
+/// Resolves the top of the stack (CR 608.1).
+///
+/// # Errors
+/// Whatever the answerer says.
+pub(crate) fn resolve_top(game: &mut Game, choices: &mut dyn Choices) -> Result<(), Stop> {
+    let Some(top) = game.stack().last().copied() else {
+        return Ok(());
+    };
+    let Some(object) = game.object(top).cloned() else {
+        return Ok(());
+    };
+    match object.stack_ability().cloned() {
+        Some(on_stack) => {
+            resolve_ability(game, &object, &on_stack, choices)?;
+            perform(game, vec![Event::Cease(top)], choices)?;
+        }
+        None => resolve_spell(game, &object, choices)?,
+    }
+    Ok(())
+}
+
+fn resolve_ability(
+    game: &mut Game,
+    object: &Object,
+    on_stack: &crate::object::StackAbility,
+    choices: &mut dyn Choices,
+) -> Result<(), Stop> {
+    let cards = game.shared_cards();
+    let (specs, effects, only_if) = match on_stack.ability.get(&cards) {
+        Ability::Triggered(t) => (&t.targets, &t.effects, t.only_if.as_ref()),
+        Ability::Activated(a) => (&a.targets, &a.effects, None),
+        _ => return Ok(()),
+    };
+    // 603.4: an intervening "if" is checked again.
+    if let Some(condition) = only_if {
+        let derived = derive(game);
+        if !View::new(game, &derived, on_stack.source, object.controller).holds(condition) {
+            game.note_rule("603.4", || "its condition no longer holds: it does nothing".to_owned());
+            return Ok(());
+        }
+    }
+    let targets = still_legal(game, object, specs, on_stack.source);
+    if fizzles(&targets) {
+        game.note_rule("608.2b", || "every target has become illegal: it does not resolve".to_owned());
+        return Ok(());
+    }
+    let frame = Frame {
+        source: on_stack.source,
+        controller: object.controller,
+        targets,
+        x: x_of_ability(game, object, on_stack),
+        event: on_stack.event,
+        tapped_for: None,
+    };
+    follow(game, &frame, effects, choices)
+}
+
+/// X of an activated ability is what was announced; of an enters ability it is that of the spell which became the
+/// permanent (CR 107.3m), also if the permanent has left since.
+fn x_of_ability(game: &Game, object: &Object, on_stack: &crate::object::StackAbility) -> u32 {
+    if on_stack.triggered { game.object_or_last_known(on_stack.source).map_or(0, Object::x) } else { object.x() }
+}
+
+fn resolve_spell(game: &mut Game, object: &Object, choices: &mut dyn Choices) -> Result<(), Stop> {
+    let cards = game.shared_cards();
+    let card = cards.card(object.copiable());
+    if card.is_permanent() {
+        return resolve_permanent_spell(game, object, choices);
+    }
+    let graveyard =
+        Event::Move { object: object.id, to: Zone::Graveyard, cause: Cause::Resolved, enters: Enters::default() };
+    if let Some(spell) = card.spell() {
+        let targets = still_legal(game, object, &spell.targets, object.id);
+        if fizzles(&targets) {
+            game.note_rule("608.2b", || "every target has become illegal: it does not resolve".to_owned());
+        } else {
+            let frame = Frame {
+                source: object.id,
+                controller: object.controller,
+                targets,
+                x: object.x(),
+                event: crate::event::EventInfo::default(),
+                tapped_for: None,
+            };
+            follow(game, &frame, &spell.effects, choices)?;
+        }
+    }
+    // 608.2m: as the last part of its resolution it goes to its owner's graveyard.
+    perform(game, vec![graveyard], choices)?;
+    Ok(())
+}
+
+/// 608.3: a permanent spell becomes a permanent, which remembers what was chosen for the spell (CR 107.3m).
+fn resolve_permanent_spell(game: &mut Game, object: &Object, choices: &mut dyn Choices) -> Result<(), Stop> {
+    let mut enters = Enters { announced: object.announced.clone(), ..Enters::default() };
+    let mut to = Zone::Battlefield;
+    let derived = derive(game);
+    if crate::matching::row_of(game, &derived, object.id).is_some_and(|row| is_aura(&row)) {
+        // 608.3c: an Aura enters attached to its target, or not at all.
+        match object.targets().first() {
+            Some(target) if crate::cast::may_enchant(game, &derived, object, *target) => {
+                enters.attached = Some(*target);
+            }
+            _ => to = Zone::Graveyard,
+        }
+    }
+    let event = Event::Move { object: object.id, to, cause: Cause::Resolved, enters };
+    perform(game, vec![event], choices)?;
+    Ok(())
+}
+
+/// 608.2b: targets that have become illegal are not affected.
+fn still_legal(
+    game: &Game,
+    object: &Object,
+    specs: &[crate::ability::TargetSpec],
+    source: ObjectId,
+) -> Vec<Option<Recipient>> {
+    let derived = derive(game);
+    object
+        .targets()
+        .iter()
+        .zip(specs)
+        .map(|(target, spec)| is_legal(game, &derived, spec, *target, source, object.controller).then_some(*target))
+        .collect()
+}
+
+/// 608.2b: it does not resolve if it has targets and all of them are illegal.
+fn fizzles(targets: &[Option<Recipient>]) -> bool {
+    !targets.is_empty() && targets.iter().all(Option::is_none)
+}
+
+/// Resolves an activated mana ability, which never uses the stack (CR 605.3b), and then the triggered mana abilities that
+/// it set off (CR 605.4a).
+///
+/// # Errors
+/// Whatever the answerer says.
+pub(crate) fn resolve_mana_ability(
+    game: &mut Game,
+    frame: &Frame,
+    ability: &AbilityRef,
+    choices: &mut dyn Choices,
+) -> Result<(), Stop> {
+    let cards = game.shared_cards();
+    if let Ability::Activated(a) = ability.get(&cards) {
+        follow(game, frame, &a.effects, choices)?;
+    }
+    triggered_mana_abilities(game, choices)
+}
+
+/// 605.4a: a triggered mana ability resolves immediately after the mana ability that set it off, without the stack.
+fn triggered_mana_abilities(game: &mut Game, choices: &mut dyn Choices) -> Result<(), Stop> {
+    let cards = game.shared_cards();
+    let (now, later): (Vec<_>, Vec<_>) = game
+        .take_waiting()
+        .into_iter()
+        .partition(|waiting| matches!(waiting.ability.get(&cards), Ability::Triggered(t) if t.is_mana_ability()));
+    later.into_iter().for_each(|waiting| game.wait(waiting, false));
+    for waiting in now {
+        let Ability::Triggered(t) = waiting.ability.get(&cards) else {
+            continue;
+        };
+        let frame = Frame {
+            source: waiting.source,
+            controller: waiting.controller,
+            targets: Vec::new(),
+            x: 0,
+            event: waiting.event,
+            // Its mana comes from the trigger, not from tapping a permanent for mana (CR 106.12).
+            tapped_for: None,
+        };
+        follow(game, &frame, &t.effects, choices)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,39 @@
+//! Before a player gets priority (CR 117.5): state-based actions until none is due, then waiting triggers, until quiet.
+
+use crate::choices::{Choices, Stop};
+use crate::game::Game;
+use crate::layers::derive;
+use crate::perform::perform;
+use crate::stack::put_waiting;
+use crate::state_based;
+
+/// How many rounds of state-based actions and triggers a game may need before it is called unsettled.
+const LIMIT: usize = 300;
+
+/// Brings the game to rest.
+///
+/// # Errors
+/// Whatever the answerer says, or [`Stop::Unsettled`] at the limit: a result, never a hang.
+pub fn settle(game: &mut Game, choices: &mut dyn Choices) -> Result<(), Stop> {
+    for _ in 0..LIMIT {
+        if game.is_over() {
+            return Ok(());
+        }
+        let derived = derive(game);
+        // 704.3: all that are due are performed at the same time, as one event.
+        let due = state_based::due(game, &derived, choices)?;
+        game.clear_draw_attempts();
+        game.clear_deathtouch();
+        if !due.is_empty() {
+            let happened = perform(game, due, choices)?;
+            // What is due but cannot happen (a player who cannot lose, say) must not be tried for ever.
+            if !happened.is_empty() {
+                continue;
+            }
+        }
+        if !put_waiting(game, choices)? {
+            return Ok(());
+        }
+    }
+    Err(Stop::Unsettled("state-based actions and triggers did not come to rest"))
+}

@@ -1,0 +1,82 @@
+//! Waiting triggers go on the stack (CR 603.3): in APNAP order, each player's own in the order they choose.
+
+use crate::ability::Ability;
+use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, ask_one};
+use crate::event::{Event, Recipient};
+use crate::game::{Game, Waiting};
+use crate::id::PlayerId;
+use crate::layers::derive;
+use crate::object::{Announced, StackAbility};
+use crate::perform::perform;
+use crate::target::legal_targets;
+
+/// Puts every waiting trigger on the stack. Says whether there was one.
+///
+/// # Errors
+/// Whatever the answerer says.
+pub(crate) fn put_waiting(game: &mut Game, choices: &mut dyn Choices) -> Result<bool, Stop> {
+    let waiting = game.take_waiting();
+    if waiting.is_empty() {
+        return Ok(false);
+    }
+    let players: Vec<PlayerId> = game.apnap().collect();
+    for player in players {
+        let own: Vec<&Waiting> = waiting.iter().filter(|w| w.controller == player).collect();
+        for at in order(player, &own, choices)? {
+            put_one(game, own[at], choices)?;
+        }
+    }
+    Ok(true)
+}
+
+/// 603.3b: a player with several triggers chooses their order. Triggers that are the same in everything need none.
+fn order(player: PlayerId, own: &[&Waiting], choices: &mut dyn Choices) -> Result<Vec<usize>, Stop> {
+    if own.iter().all(|w| *w == own[0]) {
+        return Ok((0..own.len()).collect());
+    }
+    let options = (0u16..).zip(own).map(|(at, w)| Choice::Trigger(w.source, at)).collect();
+    let kind = QuestionKind::TriggerOrder;
+    ask(choices, Question { player, kind, rule: "603.3b", about: None, options, form: Form::Order })
+}
+
+/// 603.3d: its targets are chosen as it is put on the stack; without a legal one it is removed.
+fn put_one(game: &mut Game, waiting: &Waiting, choices: &mut dyn Choices) -> Result<(), Stop> {
+    let cards = game.shared_cards();
+    let Ability::Triggered(ability) = waiting.ability.get(&cards) else {
+        return Ok(());
+    };
+    let mut targets: Vec<Recipient> = Vec::new();
+    for spec in &ability.targets {
+        let derived = derive(game);
+        let legal = legal_targets(game, &derived, spec, waiting.source, waiting.controller);
+        let question = Question {
+            player: waiting.controller,
+            kind: QuestionKind::Target,
+            rule: "603.3d",
+            about: Some(waiting.source),
+            options: legal.into_iter().map(Choice::Recipient).collect(),
+            form: Form::One,
+        };
+        match ask_one(choices, question)? {
+            Some(Choice::Recipient(target)) => targets.push(target),
+            _ => {
+                game.note_rule("603.3d", || "there is no legal target: the trigger is removed".to_owned());
+                return Ok(());
+            }
+        }
+    }
+    let on_stack = StackAbility {
+        source: waiting.source,
+        ability: waiting.ability.clone(),
+        triggered: true,
+        event: waiting.event,
+    };
+    let announced = Announced { targets, ..Announced::default() };
+    let event = Event::PutOnStack {
+        controller: waiting.controller,
+        ability: Box::new(on_stack),
+        announced: Box::new(announced),
+    };
+    perform(game, vec![event], choices)?;
+    Ok(())
+}

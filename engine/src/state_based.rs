@@ -1,0 +1,178 @@
+//! State-based actions (CR 704): everything that is due, found in one state (CR 704.3).
+
+use crate::characteristics::{CardType, Supertype};
+use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask_one};
+use crate::counter::CounterKind;
+use crate::derived::{Derived, Row};
+use crate::event::{Cause, Enters, Event, Recipient};
+use crate::game::Game;
+use crate::id::{ObjectId, PlayerId};
+use crate::object::{Object, ObjectKind};
+use crate::player::LossReason;
+use crate::subtype::Subtype;
+use crate::zone::Zone;
+
+type Row704 = (&'static str, fn(&Game, &Derived, &mut Vec<Event>));
+
+/// One row for each state-based action without a choice.
+const TABLE: &[Row704] = &[
+    ("704.5a", |game, _, due| lose(game, due, LossReason::Life, |p| p.life <= 0)),
+    ("704.5b", |game, _, due| lose(game, due, LossReason::EmptyLibrary, |p| p.drew_from_empty)),
+    ("704.5c", |game, _, due| lose(game, due, LossReason::Poison, |p| p.poison >= 10)),
+    ("704.5d", |game, _, due| cease(game, due, |o| o.is_token() && o.zone != Zone::Battlefield)),
+    ("704.5e", |game, _, due| {
+        cease(game, due, |o| o.kind == ObjectKind::SpellCopy && !matches!(o.zone, Zone::Stack | Zone::Battlefield));
+    }),
+    ("704.5f", |game, derived, due| {
+        permanents(game, derived, due, |object, row| {
+            row.toughness.is_some_and(|t| t <= 0).then(|| put_into_graveyard(object.id, "704.5f"))
+        });
+    }),
+    ("704.5g", |game, derived, due| {
+        permanents(game, derived, due, |object, row| {
+            let lethal = row.toughness.is_some_and(|t| t > 0 && i64::from(object.damage) >= i64::from(t));
+            lethal.then_some(Event::Destroy(object.id))
+        });
+    }),
+    ("704.5h", |game, derived, due| {
+        permanents(game, derived, due, |object, row| {
+            let touched = object.deathtouched && row.toughness.is_some_and(|t| t > 0);
+            touched.then_some(Event::Destroy(object.id))
+        });
+    }),
+    ("704.5i", |game, derived, due| {
+        permanents(game, derived, due, |object, row| {
+            let gone = row.is(CardType::Planeswalker) && object.counters.get(CounterKind::Loyalty) == 0;
+            gone.then(|| put_into_graveyard(object.id, "704.5i"))
+        });
+    }),
+    ("704.5m", |game, derived, due| {
+        permanents(game, derived, due, |object, row| {
+            let stray = is_aura(row) && !crate::target::may_stay_attached(game, derived, object, row);
+            stray.then(|| put_into_graveyard(object.id, "704.5m"))
+        });
+    }),
+    ("704.5n", |game, derived, due| {
+        permanents(game, derived, due, |object, row| {
+            let attached = object.attached.is_some() && !is_aura(row);
+            let stray = attached && !crate::target::may_stay_attached(game, derived, object, row);
+            stray.then_some(Event::Attach(object.id, None))
+        });
+    }),
+    ("704.5q", |game, derived, due| {
+        for object in game.permanents().filter(|o| derived.row(o.id).is_some()) {
+            let of = |kind| object.counters.get(kind);
+            let n = of(CounterKind::PlusOne).min(of(CounterKind::MinusOne));
+            for kind in [CounterKind::PlusOne, CounterKind::MinusOne] {
+                if n > 0 {
+                    due.push(Event::RemoveCounters { on: object.id, kind, n });
+                }
+            }
+        }
+    }),
+];
+
+/// Everything that is due in this one state, each event once.
+///
+/// # Errors
+/// Whatever the answerer says about the legend rule.
+pub(crate) fn due(game: &mut Game, derived: &Derived, choices: &mut dyn Choices) -> Result<Vec<Event>, Stop> {
+    let mut due = Vec::new();
+    for (rule, find) in TABLE {
+        let known = due.len();
+        find(game, derived, &mut due);
+        if due.len() > known {
+            game.note_rule(rule, || "state-based action".to_owned());
+        }
+    }
+    legend_rule(game, derived, &mut due, choices)?;
+    // 704.5g and 704.5h may both want to destroy one creature, which is one event.
+    let mut once: Vec<Event> = Vec::with_capacity(due.len());
+    for event in due {
+        if !once.contains(&event) {
+            once.push(event);
+        }
+    }
+    Ok(once)
+}
+
+fn lose(game: &Game, due: &mut Vec<Event>, why: LossReason, is_due: fn(&crate::player::Player) -> bool) {
+    let losers = game.apnap().filter(|p| is_due(game.player(*p)));
+    due.extend(losers.map(|p| Event::LoseGame(p, why)));
+}
+
+fn cease(game: &Game, due: &mut Vec<Event>, is_due: fn(&Object) -> bool) {
+    due.extend(game.objects().iter().filter(|o| is_due(o)).map(|o| Event::Cease(o.id)));
+}
+
+fn permanents(game: &Game, derived: &Derived, due: &mut Vec<Event>, find: impl Fn(&Object, &Row) -> Option<Event>) {
+    for row in derived.rows() {
+        if let Some(object) = game.permanent(row.id) {
+            due.extend(find(object, row));
+        }
+    }
+}
+
+fn put_into_graveyard(object: ObjectId, rule: &'static str) -> Event {
+    Event::Move { object, to: Zone::Graveyard, cause: Cause::StateBased(rule), enters: Enters::default() }
+}
+
+/// Whether the permanent is an Aura (CR 303.4).
+#[must_use]
+pub(crate) fn is_aura(row: &Row) -> bool {
+    row.is(CardType::Enchantment) && row.subtypes.contains(Subtype::AURA)
+}
+
+/// 704.5j: of legendary permanents with the same name under one player, that player keeps one.
+fn legend_rule(
+    game: &mut Game,
+    derived: &Derived,
+    due: &mut Vec<Event>,
+    choices: &mut dyn Choices,
+) -> Result<(), Stop> {
+    let legends: Vec<&Row> = derived
+        .rows()
+        .iter()
+        .filter(|row| row.supertypes.contains(Supertype::Legendary) && game.permanent(row.id).is_some())
+        .collect();
+    let players: Vec<PlayerId> = game.apnap().collect();
+    for player in players {
+        let mut seen = Vec::new();
+        for row in legends.iter().filter(|row| row.controller == player) {
+            if seen.contains(&row.card) {
+                continue;
+            }
+            seen.push(row.card);
+            let same: Vec<ObjectId> = legends
+                .iter()
+                .filter(|other| other.controller == player && other.card == row.card)
+                .map(|other| other.id)
+                .collect();
+            if same.len() < 2 {
+                continue;
+            }
+            let question = Question {
+                player,
+                kind: QuestionKind::LegendRule,
+                rule: "704.5j",
+                about: None,
+                options: same.iter().copied().map(Choice::Object).collect(),
+                form: Form::One,
+            };
+            let kept = ask_one(choices, question)?;
+            due.extend(
+                same.iter().filter(|id| kept != Some(Choice::Object(**id))).map(|id| put_into_graveyard(*id, "704.5j")),
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Whether the recipient of an attachment is there at all.
+#[must_use]
+pub(crate) fn is_there(game: &Game, to: Recipient) -> bool {
+    match to {
+        Recipient::Player(player) => game.players().get(player.index()).is_some_and(|p| p.lost.is_none()),
+        Recipient::Object(id) => game.permanent(id).is_some(),
+    }
+}

@@ -1,0 +1,242 @@
+//! Which abilities trigger on what happened (CR 603.2), and which state triggers are due (CR 603.8).
+//!
+//! Leaves-the-battlefield triggers look back to the state before (CR 603.10a); the rest is judged by the state after,
+//! also the abilities that trigger from a graveyard (CR 603.6c).
+
+use crate::ability::{Ability, Trigger, TriggeredAbility};
+use crate::derived::{Abilities, Derived, Row};
+use crate::effect::Condition;
+use crate::event::{Event, EventInfo, Happened, Recipient};
+use crate::game::{Game, Waiting};
+use crate::id::{ObjectId, PlayerId};
+use crate::mana::ManaTypes;
+use crate::matching::{View, row_of};
+use crate::mutant::Mutant;
+use crate::object::AbilityRef;
+use crate::transcript::Entry;
+use crate::zone::Zone;
+
+/// Puts everything that triggers on what happened into waiting.
+pub(crate) fn notice(game: &mut Game, before: &Derived, after: &Derived, happened: &[Happened]) {
+    let mut found = Vec::new();
+    for fact in happened {
+        if is_silent(fact.event()) {
+            continue;
+        }
+        for row in before.rows() {
+            each_trigger(game, row, |ability, t| {
+                if looks_back(&t.when) {
+                    consider(game, before, row, ability, t, fact, &mut found);
+                }
+            });
+        }
+        for row in after.rows().iter().filter(|row| game.permanent(row.id).is_some()) {
+            each_trigger(game, row, |ability, t| {
+                if !looks_back(&t.when) && t.when != Trigger::PutIntoGraveyardFromAnywhere {
+                    consider(game, after, row, ability, t, fact, &mut found);
+                }
+            });
+        }
+        from_graveyard(game, after, fact, &mut found);
+    }
+    for (waiting, rule) in found {
+        game.note(|| Entry::Triggered { source: waiting.source, controller: waiting.controller, rule });
+        game.wait(waiting, false);
+    }
+    state_triggers(game, after, happened);
+}
+
+/// Events that no ability here can trigger on.
+fn is_silent(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::SpendMana(..)
+            | Event::EmptyPool(_)
+            | Event::PutOnStack { .. }
+            | Event::WearOff
+            | Event::BeginEffect { .. }
+    )
+}
+
+fn looks_back(trigger: &Trigger) -> bool {
+    matches!(trigger, Trigger::Leaves(_) | Trigger::Dies(_))
+}
+
+fn each_trigger(game: &Game, row: &Row, mut f: impl FnMut(AbilityRef, &TriggeredAbility)) {
+    if let Abilities::Printed(card, _) = &row.abilities
+        && !game.cards().printed(*card).has_triggered
+    {
+        return;
+    }
+    for (ability, data) in row.abilities(game.cards()) {
+        if let Ability::Triggered(t) = data {
+            f(ability, t);
+        }
+    }
+}
+
+fn consider(
+    game: &Game,
+    derived: &Derived,
+    row: &Row,
+    ability: AbilityRef,
+    t: &TriggeredAbility,
+    fact: &Happened,
+    found: &mut Vec<(Waiting, &'static str)>,
+) {
+    let view = View::new(game, derived, row.id, row.controller);
+    if let Some((event, rule)) = matches(&view, &t.when, fact)
+        && t.only_if.as_ref().is_none_or(|condition| view.holds(condition))
+    {
+        found.push((Waiting { controller: row.controller, source: row.id, ability, event }, rule));
+    }
+}
+
+/// 603.6c: put into a graveyard from anywhere – judged by the object in the graveyard, whose owner controls the ability.
+fn from_graveyard(game: &Game, after: &Derived, fact: &Happened, found: &mut Vec<(Waiting, &'static str)>) {
+    let (Event::Move { to: Zone::Graveyard, .. }, Some(id)) = (fact.event(), fact.became()) else {
+        return;
+    };
+    let (Some(object), Some(row)) = (game.object(id), row_of(game, after, id)) else {
+        return;
+    };
+    let owner = object.owner;
+    each_trigger(game, &row, |ability, t| {
+        if t.when == Trigger::PutIntoGraveyardFromAnywhere {
+            let event = EventInfo { object: Some(id), became: Some(id), player: Some(owner), ..EventInfo::default() };
+            found.push((Waiting { controller: owner, source: id, ability, event }, "603.6c"));
+        }
+    });
+}
+
+/// Whether the trigger answers the event, what it may ask about it, and by which rule.
+fn matches(view: &View<'_>, trigger: &Trigger, fact: &Happened) -> Option<(EventInfo, &'static str)> {
+    let object_info = |object: ObjectId| EventInfo {
+        object: Some(object),
+        became: fact.became(),
+        player: view.game.object_or_last_known(object).map(|o| o.controller),
+        ..EventInfo::default()
+    };
+    let player_info = |player: PlayerId| EventInfo { player: Some(player), ..EventInfo::default() };
+    match (trigger, fact.event()) {
+        (Trigger::Enters(filter), Event::Move { to: Zone::Battlefield, .. } | Event::CreateToken { .. }) => {
+            let new = fact.became()?;
+            view.matches_id(filter, new).then(|| (object_info(new), "603.6a"))
+        }
+        (Trigger::Leaves(filter), Event::Move { object, .. } | Event::LeaveGame(object)) => {
+            (was_permanent(view, *object) && view.matches_id(filter, *object)).then(|| (object_info(*object), "603.6c"))
+        }
+        (Trigger::Dies(filter), Event::Move { object, to: Zone::Graveyard, .. }) => {
+            (was_permanent(view, *object) && view.matches_id(filter, *object)).then(|| (object_info(*object), "603.6c"))
+        }
+        (Trigger::StepBegins(step, whose), Event::StepBegins(began)) => {
+            let active = view.game.turn().active;
+            (step == began && view.is(*whose, active)).then(|| (player_info(active), "603.2b"))
+        }
+        (
+            Trigger::TappedForMana { of, whose, mana: wanted },
+            Event::AddMana { mana, tapped_for: Some((object, by)), .. },
+        ) => {
+            let types: ManaTypes = mana.iter().map(|(t, _)| t).collect();
+            let typed = wanted.is_none_or(|t| types.contains(t));
+            (typed && view.is(*whose, *by) && view.matches_id(of, *object)).then(|| {
+                let info = EventInfo {
+                    object: Some(*object),
+                    became: None,
+                    player: Some(*by),
+                    amount: mana.total(),
+                    mana: types,
+                };
+                (info, "106.12a")
+            })
+        }
+        (Trigger::BecomesTapped(filter), Event::Tap(object)) => {
+            view.matches_id(filter, *object).then(|| (object_info(*object), "603.2e"))
+        }
+        (Trigger::Casts(filter, whose), Event::Cast(object)) => {
+            let by = view.game.object(*object)?.controller;
+            (view.is(*whose, by) && view.matches_id(filter, *object)).then(|| (object_info(*object), "603.2"))
+        }
+        (Trigger::DealsDamage(filter), Event::Damage { source, to, amount, .. }) => {
+            view.matches_id(filter, *source).then(|| {
+                let player = match to {
+                    Recipient::Player(player) => Some(*player),
+                    Recipient::Object(_) => None,
+                };
+                let info = EventInfo { object: Some(*source), player, amount: *amount, ..EventInfo::default() };
+                (info, "603.2")
+            })
+        }
+        (Trigger::Attacks(filter), Event::Attack(attacker)) => {
+            view.matches_id(filter, attacker.object).then(|| (object_info(attacker.object), "508.3a"))
+        }
+        (Trigger::Shuffles(whose), Event::Shuffle(player)) => {
+            view.is(*whose, *player).then(|| (player_info(*player), "603.2"))
+        }
+        (Trigger::GainsLife(whose), Event::GainLife(player, n)) => {
+            view.is(*whose, *player).then(|| (EventInfo { amount: *n, ..player_info(*player) }, "603.2"))
+        }
+        _ => None,
+    }
+}
+
+fn was_permanent(view: &View<'_>, id: ObjectId) -> bool {
+    view.game.last_known(id).is_some_and(|known| known.object.zone == Zone::Battlefield)
+}
+
+/// 603.8: due as soon as the state matches, and not again before the trigger has left the stack.
+fn state_triggers(game: &mut Game, after: &Derived, happened: &[Happened]) {
+    let mut found = Vec::new();
+    for row in after.rows().iter().filter(|row| game.permanent(row.id).is_some()) {
+        each_trigger(game, row, |ability, t| {
+            let Trigger::State(condition) = &t.when else {
+                return;
+            };
+            let view = View::new(game, after, row.id, row.controller);
+            if !view.holds(condition) {
+                return;
+            }
+            for _ in 0..due(game, row, &ability, condition, happened) {
+                let (controller, source, event) = (row.controller, row.id, EventInfo::default());
+                found.push(Waiting { controller, source, ability: ability.clone(), event });
+            }
+        });
+    }
+    for waiting in found {
+        game.note(|| Entry::Triggered { source: waiting.source, controller: waiting.controller, rule: "603.8" });
+        game.wait(waiting, true);
+    }
+}
+
+/// How many times a state trigger whose state is true triggers now.
+fn due(game: &Game, row: &Row, ability: &AbilityRef, condition: &Condition, happened: &[Happened]) -> u32 {
+    let pending = game.waiting().iter().filter(|w| w.source == row.id && w.ability == *ability).count()
+        + game
+            .stack()
+            .iter()
+            .filter_map(|id| game.object(*id)?.stack_ability())
+            .filter(|on| on.source == row.id && on.ability == *ability)
+            .count();
+    if game.deviates(Mutant::StateTriggerEachCheck) {
+        let counted = |fact: &Happened| matches!(fact.event(), Event::PutCounters { on, .. } if *on == row.id);
+        return u32::from(pending == 0 || happened.iter().any(counted));
+    }
+    if game.deviates(Mutant::StateTriggerPerCounter) {
+        return above(game, row.id, condition).saturating_sub(crate::game::as_u32(pending));
+    }
+    if game.deviates(Mutant::StateTriggerNeverAgain) && game.state_trigger_spent(row.id, ability) {
+        return 0;
+    }
+    u32::from(pending == 0)
+}
+
+/// By how much the counters exceed the threshold, and one: only a mutant asks.
+fn above(game: &Game, id: ObjectId, condition: &Condition) -> u32 {
+    match condition {
+        Condition::CountersHere(kind, crate::filter::Compare::AtLeast(bound)) => {
+            let n = game.permanent(id).map_or(0, |o| o.counters.get(*kind));
+            (n + 1).saturating_sub(u32::try_from(*bound).unwrap_or(0))
+        }
+        _ => 1,
+    }
+}
