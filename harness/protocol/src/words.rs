@@ -1,0 +1,154 @@
+//! The closed sets of words that scenarios and outcomes use.
+
+use core::fmt;
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! words {
+    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal,)* }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub enum $name { $($(#[$doc])* #[serde(rename = $word)] $variant,)* }
+
+        impl $name {
+            /// Every word, in order.
+            pub const ALL: &'static [$name] = &[$($name::$variant),*];
+
+            /// The word as it is written.
+            #[must_use]
+            pub fn word(self) -> &'static str {
+                match self { $($name::$variant => $word),* }
+            }
+
+            /// The value that a word means.
+            #[must_use]
+            pub fn from_word(word: &str) -> Option<$name> {
+                $name::ALL.iter().copied().find(|value| value.word() == word)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.word())
+            }
+        }
+    };
+}
+
+words! {
+    /// A player, by place in the turn order.
+    PlayerName {
+        /// The first.
+        P1 = "p1",
+        /// The second.
+        P2 = "p2",
+        /// The third.
+        P3 = "p3",
+        /// The fourth.
+        P4 = "p4",
+    }
+}
+
+impl PlayerName {
+    /// The place in the turn order, from 0.
+    #[must_use]
+    pub fn seat(self) -> usize {
+        self as usize
+    }
+
+    /// The player at a place in the turn order.
+    #[must_use]
+    pub fn at(seat: usize) -> Option<PlayerName> {
+        PlayerName::ALL.get(seat).copied()
+    }
+}
+
+words! {
+    /// Where an object is (CR 400.1), or that it is nowhere any more.
+    ZoneName {
+        /// CR 401.
+        Library = "library",
+        /// CR 402.
+        Hand = "hand",
+        /// CR 403.
+        Battlefield = "battlefield",
+        /// CR 404.
+        Graveyard = "graveyard",
+        /// CR 405.
+        Stack = "stack",
+        /// CR 406.
+        Exile = "exile",
+        /// CR 408.
+        Command = "command",
+        /// It has ceased to exist or left the game (CR 111.7, 800.4a).
+        Nowhere = "nowhere",
+    }
+}
+
+words! {
+    /// A step, or a phase without steps (CR 500.1).
+    PhaseStep {
+        /// CR 502.
+        Untap = "untap",
+        /// CR 503.
+        Upkeep = "upkeep",
+        /// CR 504.
+        Draw = "draw",
+        /// CR 505, before combat.
+        Main = "main",
+        /// CR 507.
+        BeginCombat = "beginning of combat",
+        /// CR 508.
+        DeclareAttackers = "declare attackers",
+        /// CR 509.
+        DeclareBlockers = "declare blockers",
+        /// The first of two combat damage steps (CR 510.4).
+        FirstCombatDamage = "first combat damage",
+        /// CR 510.
+        CombatDamage = "combat damage",
+        /// CR 511.
+        EndCombat = "end of combat",
+        /// CR 505, after combat.
+        SecondMain = "second main",
+        /// CR 513.
+        End = "end step",
+        /// CR 514.
+        Cleanup = "cleanup",
+    }
+}
+
+words! {
+    /// What a choice is about.
+    ChoiceKind {
+        /// Which replacement or prevention effect is applied first (CR 616.1): the object it comes from.
+        Replacement = "replacement",
+        /// In which order own triggers go on the stack (CR 603.3b): their sources, first the one that goes first.
+        TriggerOrder = "trigger order",
+        /// A target of a triggered ability (CR 603.3d).
+        Target = "target",
+        /// Which type of mana (CR 106.3): a letter.
+        Mana = "mana",
+        /// Which mana is spent (CR 601.2h): letters.
+        Payment = "payment",
+        /// What is sacrificed.
+        Sacrifice = "sacrifice",
+        /// What is discarded.
+        Discard = "discard",
+        /// What is tapped for a cost in words.
+        TapForCost = "tap for cost",
+        /// What is copied (CR 707.9), or `decline`.
+        Copy = "copy",
+        /// Which legendary permanent stays (CR 704.5j).
+        LegendRule = "legend rule",
+        /// The order of blockers for damage (CR 509.2).
+        BlockerOrder = "blocker order",
+        /// How much damage the creature is assigned (CR 510.1c).
+        DamageAssignment = "damage assignment",
+        /// Which creatures attack (CR 508.1a); normally said by an `attack` step.
+        Attackers = "attackers",
+        /// Which creatures block (CR 509.1a); normally said by a `block` step.
+        Blockers = "blockers",
+        /// Which card is drawn from a library whose order is unknown.
+        DrawnCard = "drawn card",
+    }
+}
