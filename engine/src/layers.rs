@@ -125,7 +125,7 @@ fn add_rows_elsewhere(game: &Game, rows: &mut Vec<Row>) {
     rows.sort_by_key(|row| row.id);
 }
 
-fn apply_effects(game: &Game, rows: &mut Vec<Row>) {
+fn apply_effects(game: &Game, rows: &mut [Row]) {
     let mut active: Vec<Active<'_>> = game
         .floating()
         .iter()
