@@ -6,6 +6,7 @@
 use core::fmt;
 
 use crate::event::{EffectKey, Recipient};
+use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::mana::{ManaPool, ManaType};
 
@@ -180,18 +181,18 @@ impl core::error::Error for Stop {}
 
 /// Whoever answers the engine's questions.
 pub trait Choices {
-    /// Answers a question with positions among its options.
+    /// Answers a question with positions among its options; the game is as it is while the question is asked.
     ///
     /// # Errors
     /// Ends the run: it has no answer, or wants none given.
-    fn choose(&mut self, question: &Question) -> Result<Answer, Stop>;
+    fn choose(&mut self, game: &Game, question: &Question) -> Result<Answer, Stop>;
 }
 
 /// Asks, unless there is nothing to ask, and checks the answer's form.
 ///
 /// # Errors
 /// Whatever the answerer says, or [`Stop::BadAnswer`].
-pub fn ask(choices: &mut dyn Choices, question: Question) -> Result<Answer, Stop> {
+pub fn ask(game: &Game, choices: &mut dyn Choices, question: Question) -> Result<Answer, Stop> {
     let n = question.options.len();
     match question.form {
         Form::One | Form::Order if n <= 1 => return Ok((0..n).collect()),
@@ -199,7 +200,7 @@ pub fn ask(choices: &mut dyn Choices, question: Question) -> Result<Answer, Stop
         Form::Some { max: 0, .. } => return Ok(Vec::new()),
         _ => {}
     }
-    let answer = choices.choose(&question)?;
+    let answer = choices.choose(game, &question)?;
     let mut seen = vec![false; n];
     let distinct = answer.iter().all(|at| *at < n && !core::mem::replace(&mut seen[*at], true));
     let fits = distinct
@@ -215,9 +216,9 @@ pub fn ask(choices: &mut dyn Choices, question: Question) -> Result<Answer, Stop
 ///
 /// # Errors
 /// As [`ask`].
-pub fn ask_one(choices: &mut dyn Choices, question: Question) -> Result<Option<Choice>, Stop> {
+pub fn ask_one(game: &Game, choices: &mut dyn Choices, question: Question) -> Result<Option<Choice>, Stop> {
     let options = question.options.clone();
-    Ok(ask(choices, question)?.first().map(|at| options[*at]))
+    Ok(ask(game, choices, question)?.first().map(|at| options[*at]))
 }
 
 /// Takes the first option, the given order and as few as allowed: for positions in which nothing is left to choose.
@@ -225,7 +226,7 @@ pub fn ask_one(choices: &mut dyn Choices, question: Question) -> Result<Option<C
 pub struct FirstOption;
 
 impl Choices for FirstOption {
-    fn choose(&mut self, question: &Question) -> Result<Answer, Stop> {
+    fn choose(&mut self, _game: &Game, question: &Question) -> Result<Answer, Stop> {
         Ok(match question.form {
             Form::One => vec![0],
             Form::Order => (0..question.options.len()).collect(),

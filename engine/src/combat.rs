@@ -25,7 +25,7 @@ pub(crate) fn declare_attackers(game: &mut Game, choices: &mut dyn Choices) -> R
             .filter(|other| other.is(CardType::Planeswalker) && defenders.contains(&other.controller));
         options.extend(walkers.map(|w| Choice::Attack(row.id, Recipient::Object(w.id))));
     }
-    let chosen = some(active, QuestionKind::Attackers, "508.1a", options, choices, |choice| match choice {
+    let chosen = some(game, active, QuestionKind::Attackers, "508.1a", options, choices, |choice| match choice {
         Choice::Attack(attacker, _) => Some(*attacker),
         _ => None,
     })?;
@@ -76,7 +76,7 @@ pub(crate) fn declare_blockers(game: &mut Game, choices: &mut dyn Choices) -> Re
             let legal = attackers.iter().filter(|a| may_block(game, &derived, blocker, **a));
             options.extend(legal.map(|a| Choice::Block(blocker.id, *a)));
         }
-        let chosen = some(player, QuestionKind::Blockers, "509.1a", options, choices, |choice| match choice {
+        let chosen = some(game, player, QuestionKind::Blockers, "509.1a", options, choices, |choice| match choice {
             Choice::Block(blocker, _) => Some(*blocker),
             _ => None,
         })?;
@@ -125,6 +125,7 @@ fn may_block(game: &Game, derived: &Derived, blocker: &Row, attacker: ObjectId) 
 
 /// Asks for a selection in which no object appears twice.
 fn some(
+    game: &Game,
     player: PlayerId,
     kind: QuestionKind,
     rule: &'static str,
@@ -141,7 +142,7 @@ fn some(
     if question.options.is_empty() {
         return Ok(Vec::new());
     }
-    let answer = ask(choices, question.clone())?;
+    let answer = ask(game, choices, question.clone())?;
     let mut chosen: Vec<Choice> = answer.iter().map(|at| question.options[*at]).collect();
     let mut seen: Vec<ObjectId> = chosen.iter().filter_map(&who).collect();
     let n = seen.len();
@@ -174,7 +175,7 @@ fn order_blockers(game: &mut Game, choices: &mut dyn Choices) -> Result<(), Stop
             options: blockers.iter().copied().map(Choice::Object).collect(),
             form: Form::Order,
         };
-        let order = ask(choices, question)?.into_iter().map(|at| blockers[at]).collect();
+        let order = ask(game, choices, question)?.into_iter().map(|at| blockers[at]).collect();
         perform(game, vec![Event::OrderBlockers { attacker, blockers: order }], choices)?;
     }
     Ok(())
@@ -267,7 +268,7 @@ fn attacker_damage(
                 options: (lethal..=left).map(Choice::Number).collect(),
                 form: Form::One,
             };
-            match ask_one(choices, question)? {
+            match ask_one(game, choices, question)? {
                 Some(Choice::Number(n)) => n,
                 _ => left,
             }

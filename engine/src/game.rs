@@ -15,7 +15,7 @@ use crate::counter::Counters;
 use crate::derived::Row;
 use crate::effect::{Duration, Permission};
 use crate::event::{Begun, EventInfo};
-use crate::id::{ObjectId, PlayerId, Timestamp};
+use crate::id::{CardId, ObjectId, PlayerId, Timestamp};
 use crate::mutant::{Mutant, Rules};
 use crate::object::{AbilityRef, Object, ObjectKind};
 use crate::player::Player;
@@ -79,6 +79,7 @@ pub struct Game {
     waiting: Vec<Waiting>,
     floating: Vec<Floating>,
     spent_state_triggers: Vec<(ObjectId, AbilityRef)>,
+    tokens: Vec<(CardId, PlayerId)>,
     transcript: Transcript,
     touched: Cell<u64>,
 }
@@ -153,6 +154,7 @@ impl Game {
             waiting: Vec::new(),
             floating: Vec::new(),
             spent_state_triggers: Vec::new(),
+            tokens: Vec::new(),
             transcript: Transcript::default(),
             touched: Cell::new(0),
         };
@@ -307,6 +309,16 @@ impl Game {
     pub fn floating(&self) -> &[Floating] {
         &self.floating
     }
+
+    /// Every token that was made in play, in order: its description and its owner. The nth of them, from 0, is tagged
+    /// [`Game::TOKEN_TAG`] + n.
+    #[must_use]
+    pub fn tokens_made(&self) -> &[(CardId, PlayerId)] {
+        &self.tokens
+    }
+
+    /// The tag of the first token made in play.
+    pub const TOKEN_TAG: u16 = 0x8000;
 
     /// Whether a state trigger has triggered before at all; only a mutant asks.
     #[must_use]

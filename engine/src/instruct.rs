@@ -301,7 +301,7 @@ impl Context<'_> {
             options: types.iter().map(Choice::Mana).collect(),
             form: Form::One,
         };
-        Ok(match ask_one(choices, question)? {
+        Ok(match ask_one(self.game, choices, question)? {
             Some(Choice::Mana(t)) => Some(t),
             _ => None,
         })
@@ -349,7 +349,7 @@ pub(crate) fn discard(
         form: Form::Some { min: n, max: n },
     };
     let (to, cause) = (Zone::Graveyard, Cause::Discarded);
-    Ok(ask(choices, question)?
+    Ok(ask(game, choices, question)?
         .into_iter()
         .map(|at| Event::Move { object: hand[at], to, cause, enters: Enters::default() })
         .collect())

@@ -57,7 +57,7 @@ pub(crate) fn pay_mana(
         options: ways.into_iter().map(Choice::Pay).collect(),
         form: Form::One,
     };
-    let Some(Choice::Pay(mana)) = ask_one(choices, question)? else {
+    let Some(Choice::Pay(mana)) = ask_one(game, choices, question)? else {
         return Err(Refusal::Cost.into());
     };
     perform(game, vec![Event::SpendMana(player, mana)], choices)?;
@@ -145,7 +145,7 @@ fn pick(
         options: own.map(Choice::Object).collect(),
         form: Form::One,
     };
-    match ask_one(choices, question)? {
+    match ask_one(game, choices, question)? {
         Some(Choice::Object(id)) => Ok(id),
         _ => Err(Refusal::Cost.into()),
     }

@@ -161,7 +161,7 @@ fn choose(
         form: Form::One,
     };
     let asked = game.transcript().is_on().then(|| question.clone());
-    let answer = ask(choices, question)?;
+    let answer = ask(game, choices, question)?;
     if let Some(question) = asked {
         game.note(|| crate::transcript::Entry::Chosen(Box::new(question), answer.clone()));
     }

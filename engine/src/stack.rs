@@ -22,7 +22,7 @@ pub(crate) fn put_waiting(game: &mut Game, choices: &mut dyn Choices) -> Result<
     let players: Vec<PlayerId> = game.apnap().collect();
     for player in players {
         let own: Vec<&Waiting> = waiting.iter().filter(|w| w.controller == player).collect();
-        for at in order(player, &own, choices)? {
+        for at in order(game, player, &own, choices)? {
             put_one(game, own[at], choices)?;
         }
     }
@@ -30,13 +30,13 @@ pub(crate) fn put_waiting(game: &mut Game, choices: &mut dyn Choices) -> Result<
 }
 
 /// 603.3b: a player with several triggers chooses their order. Triggers that are the same in everything need none.
-fn order(player: PlayerId, own: &[&Waiting], choices: &mut dyn Choices) -> Result<Vec<usize>, Stop> {
+fn order(game: &Game, player: PlayerId, own: &[&Waiting], choices: &mut dyn Choices) -> Result<Vec<usize>, Stop> {
     if own.iter().all(|w| *w == own[0]) {
         return Ok((0..own.len()).collect());
     }
     let options = (0u16..).zip(own).map(|(at, w)| Choice::Trigger(w.source, at)).collect();
     let kind = QuestionKind::TriggerOrder;
-    ask(choices, Question { player, kind, rule: "603.3b", about: None, options, form: Form::Order })
+    ask(game, choices, Question { player, kind, rule: "603.3b", about: None, options, form: Form::Order })
 }
 
 /// 603.3d: its targets are chosen as it is put on the stack; without a legal one it is removed.
@@ -57,7 +57,7 @@ fn put_one(game: &mut Game, waiting: &Waiting, choices: &mut dyn Choices) -> Res
             options: legal.into_iter().map(Choice::Recipient).collect(),
             form: Form::One,
         };
-        match ask_one(choices, question)? {
+        match ask_one(game, choices, question)? {
             Some(Choice::Recipient(target)) => targets.push(target),
             _ => {
                 game.note_rule("603.3d", || "there is no legal target: the trigger is removed".to_owned());

@@ -159,7 +159,7 @@ fn legend_rule(
                 options: same.iter().copied().map(Choice::Object).collect(),
                 form: Form::One,
             };
-            let kept = ask_one(choices, question)?;
+            let kept = ask_one(game, choices, question)?;
             due.extend(
                 same.iter().filter(|id| kept != Some(Choice::Object(**id))).map(|id| put_into_graveyard(*id, "704.5j")),
             );

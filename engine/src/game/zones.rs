@@ -16,6 +16,13 @@ impl Game {
         id
     }
 
+    /// The tag of a token that comes into being.
+    fn token_tag(&mut self, token: CardId, owner: PlayerId) -> Option<u16> {
+        let n = u16::try_from(self.tokens.len()).ok()?;
+        self.tokens.push((token, owner));
+        Game::TOKEN_TAG.checked_add(n)
+    }
+
     /// Takes an object out of its zone and keeps what it was.
     pub(super) fn remove_object(&mut self, before: &Derived, id: ObjectId, became: Option<ObjectId>) -> Option<()> {
         let at = self.objects.binary_search_by_key(&id, |o| o.id).ok()?;
@@ -68,6 +75,8 @@ impl Game {
         let new = self.new_id();
         self.remove_object(before, id, Some(new));
         let now = self.tick();
+        let made = kind == ObjectKind::Token && tag.is_none();
+        let tag = if made { self.token_tag(card, owner) } else { tag };
         self.objects.push(Object {
             id: new,
             card,
@@ -94,6 +103,7 @@ impl Game {
     }
 
     pub(super) fn create_token(&mut self, player: PlayerId, token: CardId, enters: &Enters) -> ObjectId {
+        let tag = self.token_tag(token, player);
         let id = self.new_id();
         let now = self.tick();
         // 111.2: the player who creates a token owns it; it enters under that player's control.
@@ -115,7 +125,7 @@ impl Game {
             entered: now,
             copy_of: enters.copy_of,
             announced: None,
-            tag: None,
+            tag,
         });
         self.battlefield.push(id);
         id

@@ -193,7 +193,7 @@ fn enter_as_copy(
         options,
         form: Form::One,
     };
-    let Some(Choice::Object(chosen)) = ask_one(choices, question)? else {
+    let Some(Choice::Object(chosen)) = ask_one(game, choices, question)? else {
         return Ok(event);
     };
     let Some(original) = game.permanent(chosen) else {
