@@ -1,10 +1,12 @@
 //! The expressions of rulings, one example at a time: text in, text out.
 
 mod expr_data;
+mod expr_world;
 
 use std::fmt::Write as _;
 
-use expr_data::{Data, world};
+use expr_data::Data;
+use expr_world::world;
 use headjudge::expr::{Env, Fault, Program, Type, Value, compile, print};
 
 /// A program over the world, or its faults.
@@ -450,7 +452,7 @@ fn faults_of_types() {
     check_faults(
         "1 + true",
         &[
-            "at 4..8 \"true\": \"+\" takes two ints, found int and bool (a bool counts as c ? 1 : 0)",
+            "at 4..8 \"true\": \"+\" takes ints, strings or lists of one type, found bool (a bool counts as c ? 1 : 0)",
         ],
     );
     check_faults(
@@ -480,7 +482,7 @@ fn faults_of_types() {
     check_faults("-'x'", &["at 1..4 \"'x'\": \"-\" needs int, found string"]);
     check_faults(
         "'a' - 'b'",
-        &["at 0..3 \"'a'\": \"-\" takes two ints, found string"],
+        &["at 0..3 \"'a'\": \"-\" takes ints, found string"],
     );
     check_faults(
         "attackers[0] == attackers[1]",
@@ -630,7 +632,7 @@ fn independent_faults_come_together() {
             "at 0..5 \"befor\": unknown name \"befor\" (did you mean before (the counters at the start)?)",
             "at 26..30 \"powr\": permanent has no field \"powr\" (did you mean power?)",
             "at 37..41 \"size\": string has no field \"size\"",
-            "at 49..53 \"true\": \"+\" takes two ints, found int and bool (a bool counts as c ? 1 : 0)",
+            "at 49..53 \"true\": \"+\" takes ints, strings or lists of one type, found bool (a bool counts as c ? 1 : 0)",
             "at 79..80 \"x\": int has no field \"x\"",
         ],
     );

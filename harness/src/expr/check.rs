@@ -416,16 +416,17 @@ impl Checker<'_> {
                     Fault::new(FaultKind::Mismatch, index.span, message).help("write [\"name\"]"),
                 )
             }
-            (Type::List(element), _) => {
-                let ty = (**element).clone();
-                let index = self.require(index, &Type::Int, "[]")?;
-                self.typed(span, Code::Index(Box::new(owner.node), Box::new(index)), ty)
-            }
-            (other, _) => {
-                let message = format!("{other} has no elements");
-                self.check(index)?;
-                self.fault(Fault::new(FaultKind::Mismatch, owner.node.span, message))
-            }
+            (owner_type, _) => match owner_type.element().cloned() {
+                Some(ty) => {
+                    let index = self.require(index, &Type::Int, "[]")?;
+                    self.typed(span, Code::Index(Box::new(owner.node), Box::new(index)), ty)
+                }
+                None => {
+                    let message = format!("{owner_type} has no elements");
+                    self.check(index)?;
+                    self.fault(Fault::new(FaultKind::Mismatch, owner.node.span, message))
+                }
+            },
         }
     }
 }

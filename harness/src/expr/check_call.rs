@@ -256,12 +256,12 @@ impl Checker<'_> {
         if name == "size" {
             return self.size(span, owner);
         }
-        let Type::List(element) = &owner.ty else {
+        let Some(element) = owner.ty.element() else {
             return self.fault(wrong_owner(word, "a list", &owner.ty));
         };
         let fits = match name {
             "sum" => element.join(&Type::Int).is_some(),
-            "sort" => element.is_comparable() && !matches!(**element, Type::List(_)),
+            "sort" => element.is_comparable() && !matches!(element, Type::List(_)),
             _ => element.is_comparable(),
         };
         if !fits {
@@ -271,7 +271,7 @@ impl Checker<'_> {
                 _ => "a list of values that can be compared",
             };
             let fault = wrong_owner(word, wanted, &owner.ty);
-            let is_record = matches!(**element, Type::Record(_));
+            let is_record = matches!(element, Type::Record(_));
             return self.fault(if is_record {
                 fault.help(format!("write .map(x, x.field).{name}()"))
             } else {
@@ -358,18 +358,11 @@ impl Checker<'_> {
         variable: &Ast,
         body: impl FnOnce(&mut Self) -> Option<T>,
     ) -> Option<T> {
-        let element = match owner {
-            Some(Typed {
-                ty: Type::List(element),
-                ..
-            }) => Some((**element).clone()),
-            Some(owner) => {
-                let fault = wrong_owner(word, "a list", &owner.ty);
-                self.fault::<()>(fault);
-                None
-            }
-            None => None,
-        };
+        let element = owner.and_then(|owner| owner.ty.element().cloned());
+        if let (Some(owner), None) = (owner, &element) {
+            let fault = wrong_owner(word, "a list", &owner.ty);
+            self.fault::<()>(fault);
+        }
         let sound = element.is_some() || owner.is_none();
         let AstKind::Name(name) = &variable.kind else {
             let message = format!(

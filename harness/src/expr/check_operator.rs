@@ -39,108 +39,105 @@ impl Checker<'_> {
         }
     }
 
-    /// `+` joins what it is given; every other operation is on ints. The type of the first operand that has one decides.
+    /// `+` joins what it is given; every other operation is on ints. The first operand whose type is known decides.
     fn arithmetic(&mut self, span: Span, first: &Ast, rest: &[(Operator, Ast)]) -> Option<Typed> {
-        let mut operations = Vec::with_capacity(rest.len());
-        for (operator, _) in rest {
-            if let Operator::Arithmetic(operation) = operator {
-                operations.push(*operation);
-            }
-        }
-        let only_adds = operations
+        let asts = || {
+            [first]
+                .into_iter()
+                .chain(rest.iter().map(|(_, operand)| operand))
+        };
+        let checked: Vec<Option<Typed>> = asts().map(|operand| self.check(operand)).collect();
+        let known = |typed: &&Typed| typed.ty != Type::Unknown;
+        let decisive = checked
             .iter()
-            .all(|operation| *operation == Arithmetic::Add);
-        let head = self.check(first);
-        let joins = only_adds
-            && head
-                .as_ref()
-                .is_some_and(|head| head.ty.is_text() || matches!(head.ty, Type::List(_)));
-        let symbol = rest.first().map_or("+", |(operator, _)| operator.symbol());
-        let mut operands: Vec<(&Ast, Typed)> = Vec::with_capacity(rest.len() + 1);
-        match head {
-            Some(head) if joins || head.ty == Type::Int || head.ty == Type::Unknown => {
-                operands.push((first, head))
-            }
-            Some(head) => {
-                let takes = if symbol == "+" {
-                    "two ints, two strings or two lists"
-                } else {
-                    "two ints"
-                };
-                let message = format!("{symbol:?} takes {takes}, found {}", head.ty);
-                let fault = Fault::new(FaultKind::Mismatch, first.span, message);
-                self.fault::<()>(match head.ty {
-                    Type::Bool => fault.help("a bool counts as c ? 1 : 0"),
-                    Type::List(_) => fault.help("write size() for the length of a list"),
-                    _ => fault,
-                });
-            }
-            None => {}
+            .flatten()
+            .find(known)
+            .map_or(Type::Int, |typed| typed.ty.clone());
+        let not_add = rest
+            .iter()
+            .find(|(operator, _)| *operator != Operator::Arithmetic(Arithmetic::Add));
+        let joins = not_add.is_none() && (decisive.is_text() || matches!(decisive, Type::List(_)));
+        if !joins {
+            let symbol = not_add.map_or("+", |(operator, _)| operator.symbol());
+            return self.integers(span, asts().zip(checked), rest, symbol, &decisive);
         }
-        for (operator, operand) in rest {
-            if !joins {
-                // Without a first operand there is no telling whether ints were meant.
-                let node = if operands.is_empty() {
-                    self.check(operand)
-                } else {
-                    self.int_operand(operator, operand)
-                };
-                operands.extend(node.map(|typed| (operand, typed)));
-            } else {
-                operands.extend(self.check(operand).map(|typed| (operand, typed)));
-            }
-        }
-        if operands.len() != rest.len() + 1 {
-            return None;
-        }
-        if joins {
-            let sides: Vec<(&Ast, &Type)> = operands
-                .iter()
-                .map(|(ast, typed)| (*ast, &typed.ty))
-                .collect();
-            let texts = sides.iter().all(|(_, ty)| ty.is_text());
-            // A joined string is no longer of the closed set, and its literals need not be.
-            let ty = if texts {
-                Type::Str
-            } else {
-                self.meet(&sides, "both sides of \"+\"")?
-            };
-            let nodes: Box<[Node]> = operands.into_iter().map(|(_, typed)| typed.node).collect();
-            return self.typed(
-                span,
-                if texts {
-                    Code::Join(nodes)
-                } else {
-                    Code::Append(nodes)
-                },
-                ty,
-            );
-        }
-        let mut nodes = operands.into_iter().map(|(_, typed)| typed.node);
-        let head = Box::new(nodes.next()?);
+        let operands: Vec<Typed> = checked.into_iter().collect::<Option<_>>()?;
+        let sides: Vec<(&Ast, &Type)> =
+            asts().zip(operands.iter().map(|typed| &typed.ty)).collect();
+        let texts = sides.iter().all(|(_, ty)| ty.is_text());
+        // A joined string is no longer of the closed set, and its literals need not be.
+        let ty = if texts {
+            Type::Str
+        } else {
+            self.meet(&sides, "both sides of \"+\"")?
+        };
+        let nodes: Box<[Node]> = operands.into_iter().map(|typed| typed.node).collect();
         self.typed(
             span,
-            Code::Arithmetic(head, operations.into_iter().zip(nodes).collect()),
-            Type::Int,
+            if texts {
+                Code::Join(nodes)
+            } else {
+                Code::Append(nodes)
+            },
+            ty,
         )
     }
 
-    fn int_operand(&mut self, operator: &Operator, operand: &Ast) -> Option<Typed> {
-        let typed = self.check(operand)?;
-        if typed.ty.join(&Type::Int).is_some() {
-            return Some(typed);
+    /// A chain of operations on ints; `symbol` is the one to name in faults, `decisive` the type that was meant.
+    fn integers<'p>(
+        &mut self,
+        span: Span,
+        operands: impl Iterator<Item = (&'p Ast, Option<Typed>)>,
+        rest: &[(Operator, Ast)],
+        symbol: &str,
+        decisive: &Type,
+    ) -> Option<Typed> {
+        let mut nodes = Vec::with_capacity(rest.len() + 1);
+        let mut all_unknown = true;
+        for (ast, typed) in operands {
+            let Some(typed) = typed else { continue };
+            all_unknown &= typed.ty == Type::Unknown;
+            if typed.ty.join(&Type::Int).is_some() {
+                nodes.push(typed.node);
+                continue;
+            }
+            let takes = if symbol == "+" {
+                "ints, strings or lists of one type"
+            } else {
+                "ints"
+            };
+            let message = format!("{symbol:?} takes {takes}, found {}", typed.ty);
+            let fault = Fault::new(FaultKind::Mismatch, ast.span, message);
+            self.fault::<()>(match typed.ty {
+                Type::Bool => fault.help("a bool counts as c ? 1 : 0"),
+                Type::List(_) => fault.help("write size() for the length of a list"),
+                _ => fault,
+            });
+            // Where no ints were meant, all operands share the one mistake.
+            if *decisive != Type::Int {
+                return None;
+            }
         }
-        let message = format!(
-            "{:?} takes two ints, found int and {}",
-            operator.symbol(),
-            typed.ty
-        );
-        let fault = Fault::new(FaultKind::Mismatch, operand.span, message);
-        self.fault(match typed.ty {
-            Type::Bool => fault.help("a bool counts as c ? 1 : 0"),
-            Type::List(_) => fault.help("write size() for the length of a list"),
-            _ => fault,
-        })
+        if nodes.len() != rest.len() + 1 {
+            return None;
+        }
+        // Elements of an empty list may be added whatever they would have been.
+        let ty = if symbol == "+" && all_unknown {
+            Type::Unknown
+        } else {
+            Type::Int
+        };
+        let mut nodes = nodes.into_iter();
+        let head = Box::new(nodes.next()?);
+        let operations = rest.iter().filter_map(|(operator, _)| match operator {
+            Operator::Arithmetic(operation) => Some(*operation),
+            _ => None,
+        });
+        self.typed(
+            span,
+            Code::Arithmetic(head, operations.zip(nodes).collect()),
+            ty,
+        )
     }
 
     /// Comparisons from the left, each of the result so far with the next operand.
@@ -197,7 +194,7 @@ impl Checker<'_> {
         let span = left.0.span.to(right.0.span);
         let symbol = comparison.symbol();
         if comparison == Comparison::In {
-            let Type::List(element) = right.1 else {
+            let Some(element) = right.1.element() else {
                 let message = format!("\"in\" needs a list on its right, found {}", right.1);
                 let fault = Fault::new(FaultKind::Mismatch, right.0.span, message);
                 let help = match right.1 {

@@ -48,10 +48,12 @@ impl<'a> Machine<'_, 'a> {
                     value,
                     outer: locals,
                 };
-                if let Some(condition) = condition {
-                    if !self.truth(condition, Some(&scope))? {
-                        return Ok(());
-                    }
+                let wanted = match condition {
+                    Some(condition) => self.truth(condition, Some(&scope))?,
+                    None => true,
+                };
+                if !wanted {
+                    return Ok(());
                 }
                 visit(self.eval(result, Some(&scope))?)
             }),

@@ -327,37 +327,33 @@ fn selector(input: &mut Input<'_, '_>) -> Parsed<Word> {
     }
 }
 
-/// Elements between brackets, a comma after the last one allowed in lists; with the closing bracket and the height.
+/// Elements between brackets, with the closing bracket and the height. After the last one of a list, but not of
+/// arguments, a comma may stand.
 fn list(input: &mut Input<'_, '_>, close: Mark) -> Parsed<(Vec<Ast>, Span, u32)> {
     next(input)?;
-    let mut elements = Vec::new();
-    loop {
-        if elements.is_empty() || close == Mark::CloseList {
-            if let Some(end) = take(input, close) {
-                let height = elements
-                    .iter()
-                    .map(|element: &Ast| element.height)
-                    .max()
-                    .unwrap_or(0);
-                return Ok((elements, end, height));
-            }
-        }
+    let mut elements: Vec<Ast> = Vec::new();
+    let mut end = take(input, close);
+    while end.is_none() {
         elements.push(nested(input, conditional)?);
-        if take(input, Mark::Comma).is_none() {
+        end = take(input, close);
+        if end.is_none() {
             let expected = if close == Mark::Close {
                 "\",\" or \")\""
             } else {
                 "\",\" or \"]\""
             };
-            let end = expect(input, close, expected)?;
-            let height = elements
-                .iter()
-                .map(|element: &Ast| element.height)
-                .max()
-                .unwrap_or(0);
-            return Ok((elements, end, height));
+            expect(input, Mark::Comma, expected)?;
+            if close == Mark::CloseList {
+                end = take(input, close);
+            }
         }
     }
+    let height = elements
+        .iter()
+        .map(|element| element.height)
+        .max()
+        .unwrap_or(0);
+    Ok((elements, end.unwrap_or_default(), height))
 }
 
 /// Runs `inner` one bracket deeper.

@@ -38,9 +38,18 @@ impl Type {
         }
     }
 
-    /// Whether it is a string or one of a closed set of strings.
+    /// Whether it is a string or one of a closed set of strings, or may be.
     pub(super) fn is_text(&self) -> bool {
-        matches!(self, Type::Str | Type::Enum(_))
+        matches!(self, Type::Str | Type::Enum(_) | Type::Unknown)
+    }
+
+    /// The type of the elements of what is a list, or may be.
+    pub(super) fn element(&self) -> Option<&Type> {
+        match self {
+            Type::List(element) => Some(element),
+            Type::Unknown => Some(&Type::Unknown),
+            _ => None,
+        }
     }
 
     /// The type that both fit into, where a string may yet turn out to be a literal of an enumeration.

@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 use super::fault::EvalErrorKind;
 
-/// A record that an expression can read, field by field.
-pub trait RecordView {
+/// A record that an expression can read, field by field. Views are `Sync`, so that values may cross threads.
+pub trait RecordView: Sync {
     /// The field at `index` of its [`RecordType`](super::RecordType), or [`Value::Missing`] if the outcome does not
     /// carry it or there is no such field. It must have the type that the record type says.
     fn field(&self, index: usize) -> Value<'_>;
 }
 
 /// A list that an expression can read, element by element.
-pub trait ListView {
+pub trait ListView: Sync {
     /// The number of elements.
     fn len(&self) -> usize;
 
@@ -28,7 +28,7 @@ pub trait ListView {
 }
 
 /// Something that has a [`Value`]; what makes a `Vec` of it a [`ListView`].
-pub trait ToValue {
+pub trait ToValue: Sync {
     /// The value, borrowed.
     fn to_value(&self) -> Value<'_>;
 }
