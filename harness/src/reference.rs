@@ -125,7 +125,7 @@ impl Played {
 
 /// Plays a scenario by the given rules.
 #[must_use]
-pub fn play(cards: &Arc<CardTable>, rules: Rules, scenario: &Scenario, options: PlayOptions<'_>) -> Played {
+pub fn play<'a>(cards: &Arc<CardTable>, rules: Rules, scenario: &'a Scenario, options: PlayOptions<'a>) -> Played {
     let failed = |fault| Played { result: Err(fault), touched: 0, game: None, broken: None };
     let mut game = match setup::game(cards, rules, scenario) {
         Ok(game) => game,

@@ -82,11 +82,7 @@ pub trait Draw: Source {
         let origin = origin.clamp(low, high);
         let (above, below) = (high.abs_diff(origin), origin.abs_diff(low));
         // Side and distance are choices of their own, so that each can shrink without the other.
-        if self.weighted(&[
-            above.saturating_add(1),
-            below.saturating_add(u64::from(below > 0)),
-        ]) == 0
-        {
+        if self.weighted(&[above.saturating_add(1), below.saturating_add(u64::from(below > 0))]) == 0 {
             origin.wrapping_add_unsigned(self.below(above))
         } else {
             origin.wrapping_sub_unsigned(self.below(below))
@@ -115,22 +111,14 @@ pub trait Draw: Source {
 
     /// A list whose length is drawn evenly from `len`. The number of choices follows what was drawn, but every list
     /// ends with a choice of its own, so that an element can be cut from the tape and the rest still means the same.
-    fn list<T>(
-        &mut self,
-        len: RangeInclusive<usize>,
-        mut element: impl FnMut(&mut Self) -> T,
-    ) -> Vec<T> {
+    fn list<T>(&mut self, len: RangeInclusive<usize>, mut element: impl FnMut(&mut Self) -> T) -> Vec<T> {
         let (least, most) = (*len.start(), *len.end());
         let mut items = Vec::new();
         self.begin(Mark::Group);
         loop {
             let room = u64::try_from(most.saturating_sub(items.len())).unwrap_or(u64::MAX);
             // One in `room + 1` to stop gives every length the same chance.
-            let weights = if items.len() < least {
-                [0, 1]
-            } else {
-                [1, room]
-            };
+            let weights = if items.len() < least { [0, 1] } else { [1, room] };
             self.begin(Mark::Element);
             let more = self.weighted(&weights) == 1;
             if more {
@@ -198,14 +186,8 @@ impl Tape {
     /// A tape of bare values, without maxima or stretches, as read from a file.
     #[must_use]
     pub fn from_values(values: impl IntoIterator<Item = u64>) -> Self {
-        let choices = values.into_iter().map(|value| Choice {
-            value,
-            max: u64::MAX,
-        });
-        Self {
-            choices: choices.collect(),
-            spans: Vec::new(),
-        }
+        let choices = values.into_iter().map(|value| Choice { value, max: u64::MAX });
+        Self { choices: choices.collect(), spans: Vec::new() }
     }
 
     /// The choices in the order they were made.

@@ -66,17 +66,12 @@ fn env() -> Env {
 fn world(random: &mut Random) -> Vec<Data> {
     let object = |random: &mut Random| {
         let missing = |random: &mut Random, data: Data| {
-            if random.once_in(12) {
-                Data::Missing
-            } else {
-                data
-            }
+            if random.once_in(12) { Data::Missing } else { data }
         };
         let id = Data::Str(text(random));
         let power = Data::Int(number(random));
         let marks = Data::list((0..random.below(4)).map(|_| Data::Int(number(random))));
-        let counters = [Data::Int(number(random)), Data::Int(number(random))]
-            .map(|data| missing(random, data));
+        let counters = [Data::Int(number(random)), Data::Int(number(random))].map(|data| missing(random, data));
         Data::record([
             missing(random, id),
             missing(random, power),
@@ -108,9 +103,7 @@ fn number(random: &mut Random) -> i64 {
 }
 
 fn text(random: &mut Random) -> String {
-    (0..random.below(4))
-        .map(|_| *random.pick(&['a', 'b', 'é', '😀', '\'', '\\', '\n']))
-        .collect()
+    (0..random.below(4)).map(|_| *random.pick(&['a', 'b', 'é', '😀', '\'', '\\', '\n'])).collect()
 }
 
 /// A generated expression and how tightly its outermost operator binds; 7 is an operand.
@@ -129,11 +122,7 @@ impl Generator {
     /// An expression of `kind` whose outermost operator binds at least as tightly as `level`.
     fn part(&mut self, kind: Kind, level: u8, depth: usize) -> String {
         let made = self.make(kind, depth);
-        if made.level < level || self.random.once_in(10) {
-            format!("({})", made.text)
-        } else {
-            made.text
-        }
+        if made.level < level || self.random.once_in(10) { format!("({})", made.text) } else { made.text }
     }
 
     fn any(&mut self, kind: Kind, depth: usize) -> String {
@@ -148,20 +137,13 @@ impl Generator {
         if self.random.once_in(12) {
             let condition = self.part(Kind::Bool, 1, depth);
             let (yes, no) = (self.part(kind, 1, depth), self.part(kind, 0, depth));
-            return Text {
-                text: format!("{condition} ? {yes} : {no}"),
-                level: 0,
-            };
+            return Text { text: format!("{condition} ? {yes} : {no}"), level: 0 };
         }
         match kind {
             Kind::Bool => self.make_bool(depth),
             Kind::Int => self.make_int(depth),
             Kind::Str => self.make_str(depth),
-            Kind::Object => operand(format!(
-                "{}[{}]",
-                self.part(Kind::Objects, 7, depth),
-                self.any(Kind::Int, depth)
-            )),
+            Kind::Object => operand(format!("{}[{}]", self.part(Kind::Objects, 7, depth), self.any(Kind::Int, depth))),
             list => self.make_list(list, depth),
         }
     }
@@ -173,32 +155,17 @@ impl Generator {
                 return operand(name);
             }
         }
-        let root =
-            |generator: &Self, name: &str| !generator.scopes.iter().any(|(other, _)| other == name);
+        let root = |generator: &Self, name: &str| !generator.scopes.iter().any(|(other, _)| other == name);
         match kind {
             Kind::Bool if self.random.once_in(2) && root(self, "b") => operand("b".into()),
-            Kind::Bool => operand(
-                if self.random.once_in(2) {
-                    "true"
-                } else {
-                    "false"
-                }
-                .into(),
-            ),
+            Kind::Bool => operand(if self.random.once_in(2) { "true" } else { "false" }.into()),
             Kind::Int if self.random.once_in(3) && root(self, "i") => operand("i".into()),
             Kind::Int if self.random.once_in(3) && root(self, "j") => operand("j".into()),
             Kind::Int => {
                 let value = number(&mut self.random);
                 let hex = value >= 0 && self.random.once_in(8);
-                let text = if hex {
-                    format!("0x{value:x}")
-                } else {
-                    value.to_string()
-                };
-                Text {
-                    text,
-                    level: if value < 0 { 6 } else { 7 },
-                }
+                let text = if hex { format!("0x{value:x}") } else { value.to_string() };
+                Text { text, level: if value < 0 { 6 } else { 7 } }
             }
             Kind::Str if self.random.once_in(3) && root(self, "s") => operand("s".into()),
             Kind::Str => operand(self.string()),
@@ -207,9 +174,7 @@ impl Generator {
             Kind::Ints | Kind::Strs | Kind::Lists => {
                 let of = element(kind);
                 let depth = depth.min(1);
-                let parts: Vec<String> = (0..self.random.below(4))
-                    .map(|_| self.any(of, depth))
-                    .collect();
+                let parts: Vec<String> = (0..self.random.below(4)).map(|_| self.any(of, depth)).collect();
                 operand(format!("[{}]", parts.join(", ")))
             }
             // Roots of records are never hidden: the variables have other names.
@@ -241,31 +206,18 @@ impl Generator {
     fn make_bool(&mut self, depth: usize) -> Text {
         match self.random.below(15) {
             0 => {
-                let parts: Vec<String> = (0..2 + self.random.below(2))
-                    .map(|_| self.part(Kind::Bool, 3, depth))
-                    .collect();
-                Text {
-                    text: parts.join(" && "),
-                    level: 2,
-                }
+                let parts: Vec<String> =
+                    (0..2 + self.random.below(2)).map(|_| self.part(Kind::Bool, 3, depth)).collect();
+                Text { text: parts.join(" && "), level: 2 }
             }
             1 => {
-                let parts: Vec<String> = (0..2 + self.random.below(2))
-                    .map(|_| self.part(Kind::Bool, 2, depth))
-                    .collect();
-                Text {
-                    text: parts.join(" || "),
-                    level: 1,
-                }
+                let parts: Vec<String> =
+                    (0..2 + self.random.below(2)).map(|_| self.part(Kind::Bool, 2, depth)).collect();
+                Text { text: parts.join(" || "), level: 1 }
             }
-            2 => Text {
-                text: format!("!{}", self.part(Kind::Bool, 7, depth)),
-                level: 6,
-            },
+            2 => Text { text: format!("!{}", self.part(Kind::Bool, 7, depth)), level: 6 },
             3..=5 => {
-                let kind = *self
-                    .random
-                    .pick(&[Kind::Int, Kind::Int, Kind::Str, Kind::Bool]);
+                let kind = *self.random.pick(&[Kind::Int, Kind::Int, Kind::Str, Kind::Bool]);
                 let operator = *self.random.pick(&["==", "!=", "<", "<=", ">", ">="]);
                 self.infix(kind, operator, kind, 3, depth)
             }
@@ -280,31 +232,19 @@ impl Generator {
             }
             8..=10 => {
                 let name = *self.random.pick(&["all", "exists", "exists_one"]);
-                let list = *self
-                    .random
-                    .pick(&[Kind::Ints, Kind::Strs, Kind::Objects, Kind::Lists]);
+                let list = *self.random.pick(&[Kind::Ints, Kind::Strs, Kind::Objects, Kind::Lists]);
                 self.over(list, depth, |generator, list, variable| {
-                    format!(
-                        "{list}.{name}({variable}, {})",
-                        generator.any(Kind::Bool, depth)
-                    )
+                    format!("{list}.{name}({variable}, {})", generator.any(Kind::Bool, depth))
                 })
             }
             11 => {
                 let test = *self.random.pick(&["contains", "startsWith", "endsWith"]);
-                operand(format!(
-                    "{}.{test}({})",
-                    self.part(Kind::Str, 7, depth),
-                    self.any(Kind::Str, depth)
-                ))
+                operand(format!("{}.{test}({})", self.part(Kind::Str, 7, depth), self.any(Kind::Str, depth)))
             }
             12 => operand(format!("{}.tapped", self.part(Kind::Object, 7, depth))),
             13 => {
                 let field = *self.random.pick(&["id", "power", "tapped", "counters.age"]);
-                operand(format!(
-                    "has({}.{field})",
-                    self.part(Kind::Object, 7, depth)
-                ))
+                operand(format!("has({}.{field})", self.part(Kind::Object, 7, depth)))
             }
             _ => {
                 let zone = format!("{}.zone", self.part(Kind::Object, 7, depth));
@@ -332,19 +272,10 @@ impl Generator {
             }
             5 => {
                 let signs = *self.random.pick(&["-", "- -", "---"]);
-                Text {
-                    text: format!("{signs}{}", self.part(Kind::Int, 7, depth)),
-                    level: 6,
-                }
+                Text { text: format!("{signs}{}", self.part(Kind::Int, 7, depth)), level: 6 }
             }
             6 => {
-                let kind = *self.random.pick(&[
-                    Kind::Str,
-                    Kind::Ints,
-                    Kind::Strs,
-                    Kind::Objects,
-                    Kind::Lists,
-                ]);
+                let kind = *self.random.pick(&[Kind::Str, Kind::Ints, Kind::Strs, Kind::Objects, Kind::Lists]);
                 operand(if self.random.once_in(2) {
                     format!("size({})", self.any(kind, depth))
                 } else {
@@ -354,26 +285,16 @@ impl Generator {
             7 => operand(format!("{}.sum()", self.part(Kind::Ints, 7, depth))),
             8 => {
                 let name = *self.random.pick(&["least", "greatest"]);
-                let parts: Vec<String> = (0..1 + self.random.below(3))
-                    .map(|_| self.any(Kind::Int, depth))
-                    .collect();
+                let parts: Vec<String> = (0..1 + self.random.below(3)).map(|_| self.any(Kind::Int, depth)).collect();
                 operand(match self.random.below(2) {
                     0 => format!("math.{name}({})", parts.join(", ")),
                     _ => format!("math.{name}([{}])", parts.join(", ")),
                 })
             }
-            9 => operand(format!(
-                "{}[{}]",
-                self.part(Kind::Ints, 7, depth),
-                self.any(Kind::Int, depth)
-            )),
+            9 => operand(format!("{}[{}]", self.part(Kind::Ints, 7, depth), self.any(Kind::Int, depth))),
             10 => operand(format!("{}.power", self.part(Kind::Object, 7, depth))),
             _ => {
-                let field = *self.random.pick(&[
-                    ".counters['+1/+1']",
-                    "['counters'].age",
-                    ".counters[\"age\"]",
-                ]);
+                let field = *self.random.pick(&[".counters['+1/+1']", "['counters'].age", ".counters[\"age\"]"]);
                 operand(format!("{}{field}", self.part(Kind::Object, 7, depth)))
             }
         }
@@ -382,18 +303,10 @@ impl Generator {
     fn make_str(&mut self, depth: usize) -> Text {
         match self.random.below(4) {
             0 => self.infix(Kind::Str, "+", Kind::Str, 4, depth),
-            1 => operand(format!(
-                "{}[{}]",
-                self.part(Kind::Strs, 7, depth),
-                self.any(Kind::Int, depth)
-            )),
+            1 => operand(format!("{}[{}]", self.part(Kind::Strs, 7, depth), self.any(Kind::Int, depth))),
             2 => operand(format!("{}.id", self.part(Kind::Object, 7, depth))),
             _ => Text {
-                text: format!(
-                    "{}.zone + {}",
-                    self.part(Kind::Object, 7, depth),
-                    self.part(Kind::Str, 5, depth)
-                ),
+                text: format!("{}.zone + {}", self.part(Kind::Object, 7, depth), self.part(Kind::Str, 5, depth)),
                 level: 4,
             },
         }
@@ -403,41 +316,23 @@ impl Generator {
         let of = element(kind);
         match self.random.below(8) {
             0 if kind != Kind::Objects => {
-                let parts: Vec<String> = (0..self.random.below(4))
-                    .map(|_| self.any(of, depth))
-                    .collect();
+                let parts: Vec<String> = (0..self.random.below(4)).map(|_| self.any(of, depth)).collect();
                 operand(format!("[{}]", parts.join(", ")))
             }
             1 => self.infix(kind, "+", kind, 4, depth),
             2 | 3 => self.over(kind, depth, |generator, list, variable| {
-                format!(
-                    "{list}.filter({variable}, {})",
-                    generator.any(Kind::Bool, depth)
-                )
+                format!("{list}.filter({variable}, {})", generator.any(Kind::Bool, depth))
             }),
-            4 if kind == Kind::Ints || kind == Kind::Strs => {
-                operand(format!("{}.sort()", self.part(kind, 7, depth)))
-            }
-            5 if kind != Kind::Objects => {
-                operand(format!("{}.distinct()", self.part(kind, 7, depth)))
-            }
-            6 if kind == Kind::Ints => {
-                operand(format!("{}.marks", self.part(Kind::Object, 7, depth)))
-            }
+            4 if kind == Kind::Ints || kind == Kind::Strs => operand(format!("{}.sort()", self.part(kind, 7, depth))),
+            5 if kind != Kind::Objects => operand(format!("{}.distinct()", self.part(kind, 7, depth))),
+            6 if kind == Kind::Ints => operand(format!("{}.marks", self.part(Kind::Object, 7, depth))),
             _ if kind == Kind::Objects => self.leaf(kind, depth),
             _ => {
                 let from = *self.random.pick(&[Kind::Ints, Kind::Strs, Kind::Objects]);
                 let filtered = self.random.once_in(3);
                 self.over(from, depth, |generator, list, variable| {
-                    let condition = if filtered {
-                        generator.any(Kind::Bool, depth) + ", "
-                    } else {
-                        String::new()
-                    };
-                    format!(
-                        "{list}.map({variable}, {condition}{})",
-                        generator.any(of, depth)
-                    )
+                    let condition = if filtered { generator.any(Kind::Bool, depth) + ", " } else { String::new() };
+                    format!("{list}.map({variable}, {condition}{})", generator.any(of, depth))
                 })
             }
         }
@@ -445,22 +340,13 @@ impl Generator {
 
     /// `left operator right`, from the left.
     fn infix(&mut self, left: Kind, operator: &str, right: Kind, level: u8, depth: usize) -> Text {
-        let text = format!(
-            "{} {operator} {}",
-            self.part(left, level, depth),
-            self.part(right, level + 1, depth)
-        );
+        let text = format!("{} {operator} {}", self.part(left, level, depth), self.part(right, level + 1, depth));
         Text { text, level }
     }
 
     /// A macro over a list, with its variable in scope for the body. Now and then the variable hides a root or another
     /// variable.
-    fn over(
-        &mut self,
-        list: Kind,
-        depth: usize,
-        body: impl FnOnce(&mut Self, &str, &str) -> String,
-    ) -> Text {
+    fn over(&mut self, list: Kind, depth: usize, body: impl FnOnce(&mut Self, &str, &str) -> String) -> Text {
         let text = self.part(list, 7, depth);
         let name = *self.random.pick(&["x", "y", "z", "i", "s", "ns"]);
         let outer = self.scopes.clone();
@@ -491,17 +377,13 @@ fn to_cel(data: &Data, ty: &Type) -> Option<cel::Value> {
         (Data::Bool(value), _) => (*value).into(),
         (Data::Int(value), _) => (*value).into(),
         (Data::Str(text), _) => text.as_str().into(),
-        (Data::List(items), Type::List(of)) => items
-            .0
-            .iter()
-            .filter_map(|item| to_cel(item, of))
-            .collect::<Vec<_>>()
-            .into(),
+        (Data::List(items), Type::List(of)) => {
+            items.0.iter().filter_map(|item| to_cel(item, of)).collect::<Vec<_>>().into()
+        }
         (Data::Record(fields), Type::Record(shape)) => {
             let entries = shape.fields.iter().zip(&fields.0);
-            let entries: HashMap<String, cel::Value> = entries
-                .filter_map(|((name, ty), field)| Some((name.clone(), to_cel(field, ty)?)))
-                .collect();
+            let entries: HashMap<String, cel::Value> =
+                entries.filter_map(|((name, ty), field)| Some((name.clone(), to_cel(field, ty)?))).collect();
             entries.into()
         }
         _ => return None,
@@ -513,20 +395,14 @@ fn from_cel(value: &cel::Value) -> Option<Data> {
         cel::Value::Bool(value) => Data::Bool(*value),
         cel::Value::Int(value) => Data::Int(*value),
         cel::Value::String(text) => Data::text(text),
-        cel::Value::List(items) => {
-            Data::list(items.iter().map(from_cel).collect::<Option<Vec<_>>>()?)
-        }
+        cel::Value::List(items) => Data::list(items.iter().map(from_cel).collect::<Option<Vec<_>>>()?),
         _ => return None,
     })
 }
 
 fn from_ours(value: &Value<'_>) -> Option<Data> {
     if let Some(len) = value.list_len() {
-        return Some(Data::list(
-            (0..len)
-                .map(|index| from_ours(&value.item(index)))
-                .collect::<Option<Vec<_>>>()?,
-        ));
+        return Some(Data::list((0..len).map(|index| from_ours(&value.item(index))).collect::<Option<Vec<_>>>()?));
     }
     match value {
         Value::Bool(value) => Some(Data::Bool(*value)),
@@ -538,9 +414,9 @@ fn from_ours(value: &Value<'_>) -> Option<Data> {
 /// `sum()` for `cel`, as the language reference defines it.
 fn sum(This(list): This<Arc<Vec<cel::Value>>>) -> Result<i64, ExecutionError> {
     list.iter().try_fold(0_i64, |total, item| match item {
-        cel::Value::Int(value) => total
-            .checked_add(*value)
-            .ok_or_else(|| ExecutionError::function_error("sum", "overflow")),
+        cel::Value::Int(value) => {
+            total.checked_add(*value).ok_or_else(|| ExecutionError::function_error("sum", "overflow"))
+        }
         _ => Err(ExecutionError::function_error("sum", "not an int")),
     })
 }
@@ -549,12 +425,8 @@ fn sum(This(list): This<Arc<Vec<cel::Value>>>) -> Result<i64, ExecutionError> {
 fn agrees_with_the_cel_crate() {
     let env = env();
     let mut judge = cel::Env::stdlib();
-    judge
-        .add_extension(cel::extensions::lists)
-        .expect("the lists extension");
-    judge
-        .add_extension(cel::extensions::math)
-        .expect("the math extension");
+    judge.add_extension(cel::extensions::lists).expect("the lists extension");
+    judge.add_extension(cel::extensions::math).expect("the math extension");
     let judge = Arc::new(judge);
     let (mut values, mut errors, mut trues, mut falses) = (0, 0, 0, 0);
     for seed in 0..WORLDS {
@@ -568,30 +440,16 @@ fn agrees_with_the_cel_crate() {
                 context.add_variable_from_value(root.name.as_str(), value);
             }
         }
-        let mut generator = Generator {
-            random,
-            scopes: Vec::new(),
-        };
+        let mut generator = Generator { random, scopes: Vec::new() };
         for _ in 0..EXPRESSIONS {
-            let kinds = [
-                Kind::Bool,
-                Kind::Bool,
-                Kind::Int,
-                Kind::Str,
-                Kind::Ints,
-                Kind::Strs,
-                Kind::Lists,
-            ];
+            let kinds = [Kind::Bool, Kind::Bool, Kind::Int, Kind::Str, Kind::Ints, Kind::Strs, Kind::Lists];
             let kind = *generator.random.pick(&kinds);
             let depth = 1 + generator.random.below(4);
             let source = generator.any(kind, depth);
-            let program = compile(&source, &env, None).unwrap_or_else(|faults| {
-                panic!("seed {seed}: {source}\n{}: {}", faults[0].span, faults[0])
-            });
+            let program = compile(&source, &env, None)
+                .unwrap_or_else(|faults| panic!("seed {seed}: {source}\n{}: {}", faults[0].span, faults[0]));
             let ours = program.eval(&roots);
-            let theirs = judge
-                .compile(&source)
-                .unwrap_or_else(|e| panic!("seed {seed}: {source}\n{e}"));
+            let theirs = judge.compile(&source).unwrap_or_else(|e| panic!("seed {seed}: {source}\n{e}"));
             let theirs = theirs.execute(&context);
             match (&ours, &theirs) {
                 (Ok(ours), Ok(theirs)) => {
@@ -610,8 +468,5 @@ fn agrees_with_the_cel_crate() {
         }
     }
     // A comparison of errors with errors, or of one truth value, would prove little.
-    assert!(
-        values > 15_000 && errors > 1_000 && trues > 2_000 && falses > 2_000,
-        "{values} {errors} {trues} {falses}"
-    );
+    assert!(values > 15_000 && errors > 1_000 && trues > 2_000 && falses > 2_000, "{values} {errors} {trues} {falses}");
 }

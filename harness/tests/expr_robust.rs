@@ -16,17 +16,9 @@ fn exercise(source: &str, env: &Env, roots: &[Value<'_>]) -> bool {
         Ok(program) => {
             let result = program.eval(roots);
             let lines = program.explain(roots);
-            assert!(
-                !lines.is_empty() && lines.len() <= 16,
-                "{source:?}: {lines:?}"
-            );
+            assert!(!lines.is_empty() && lines.len() <= 16, "{source:?}: {lines:?}");
             if let Err(error) = result {
-                assert!(
-                    source
-                        .get(error.span.range())
-                        .is_some_and(|part| !part.is_empty()),
-                    "{source:?}: {error:?}"
-                );
+                assert!(source.get(error.span.range()).is_some_and(|part| !part.is_empty()), "{source:?}: {error:?}");
             }
             true
         }
@@ -42,24 +34,14 @@ fn exercise(source: &str, env: &Env, roots: &[Value<'_>]) -> bool {
 
 /// A fault points at text, or at the end, and says something in the house's form.
 fn check_fault(source: &str, fault: &Fault) {
-    let part = source
-        .get(fault.span.range())
-        .unwrap_or_else(|| panic!("{source:?}: {fault:?} is between bytes"));
-    assert!(
-        !part.is_empty() || fault.span.start as usize == source.len(),
-        "{source:?}: {fault:?}"
-    );
-    assert!(
-        !fault.message.is_empty() && !fault.message.ends_with('.'),
-        "{fault:?}"
-    );
+    let part = source.get(fault.span.range()).unwrap_or_else(|| panic!("{source:?}: {fault:?} is between bytes"));
+    assert!(!part.is_empty() || fault.span.start as usize == source.len(), "{source:?}: {fault:?}");
+    assert!(!fault.message.is_empty() && !fault.message.ends_with('.'), "{fault:?}");
 }
 
 /// Runs on a small stack, so that depth shows.
 fn on_small_stack(body: impl FnOnce() + Send + 'static) {
-    let thread = std::thread::Builder::new()
-        .stack_size(1024 * 1024)
-        .spawn(body);
+    let thread = std::thread::Builder::new().stack_size(1024 * 1024).spawn(body);
     let ended = thread.map(std::thread::JoinHandle::join);
     assert!(matches!(ended, Ok(Ok(()))), "the thread panicked");
 }
@@ -72,8 +54,7 @@ fn long_chains() {
         let check = |part: &str, last: &str, expected: &str| {
             let times = (MAX_SOURCE - last.len()) / part.len();
             let source = part.repeat(times) + last;
-            let program = compile(&source, &env, None)
-                .unwrap_or_else(|faults| panic!("{part}: {}", faults[0]));
+            let program = compile(&source, &env, None).unwrap_or_else(|faults| panic!("{part}: {}", faults[0]));
             assert_eq!(format!("{:?}", program.eval(&roots)), expected, "{part}");
             assert!(!program.explain(&roots).is_empty());
         };
@@ -124,22 +105,10 @@ fn deep_nesting() {
         for (open, inner, close) in shapes {
             // At the limit of brackets, whatever comes of it; and far beyond, where it must be refused.
             let brackets = open.matches(['(', '[']).count();
-            exercise(
-                &nested(open, inner, close, MAX_NESTING / brackets.max(1)),
-                &env,
-                &roots,
-            );
-            let beyond = nested(
-                open,
-                inner,
-                close,
-                MAX_SOURCE / (open.len() + close.len()) - 2,
-            );
+            exercise(&nested(open, inner, close, MAX_NESTING / brackets.max(1)), &env, &roots);
+            let beyond = nested(open, inner, close, MAX_SOURCE / (open.len() + close.len()) - 2);
             let faults = compile(&beyond, &env, None).err().unwrap_or_default();
-            assert!(
-                faults.len() == 1 && faults[0].kind == FaultKind::Limit,
-                "{open}: {faults:?}"
-            );
+            assert!(faults.len() == 1 && faults[0].kind == FaultKind::Limit, "{open}: {faults:?}");
             // Nor must what never closes.
             exercise(&open.repeat(MAX_SOURCE / open.len()), &env, &roots);
         }
@@ -147,10 +116,7 @@ fn deep_nesting() {
         for step in [".distinct()", ".filter(x,true)", "[0]", ".a", ".map(x,x)"] {
             let source = format!("[a]{}", step.repeat(60_000 / step.len()));
             let faults = compile(&source, &env, None).err().unwrap_or_default();
-            assert!(
-                faults.len() == 1 && faults[0].kind == FaultKind::Limit,
-                "{step}: {faults:?}"
-            );
+            assert!(faults.len() == 1 && faults[0].kind == FaultKind::Limit, "{step}: {faults:?}");
         }
         let source = "(1+2)*3-".repeat(60) + "1";
         assert!(exercise(&source, &env, &roots));
@@ -159,34 +125,14 @@ fn deep_nesting() {
 
 #[test]
 fn the_length_is_bounded() {
-    let faults = compile(&"a+".repeat(50_000), &Env::new(), None)
-        .err()
-        .unwrap_or_default();
+    let faults = compile(&"a+".repeat(50_000), &Env::new(), None).err().unwrap_or_default();
     assert_eq!(faults.len(), 1);
-    assert_eq!(
-        faults[0].to_string(),
-        "the expression is 100000 bytes long, the limit is 65536"
-    );
+    assert_eq!(faults[0].to_string(), "the expression is 100000 bytes long, the limit is 65536");
     // Many faults are cut short, at both stages.
     let env = Env::new();
-    assert_eq!(
-        compile(&"$".repeat(1000), &env, None)
-            .err()
-            .map(|faults| faults.len()),
-        Some(16)
-    );
-    assert_eq!(
-        compile(&"a+".repeat(1000), &env, None)
-            .err()
-            .map(|faults| faults.len()),
-        Some(1)
-    );
-    assert_eq!(
-        compile(&("a+".repeat(1000) + "a"), &env, None)
-            .err()
-            .map(|faults| faults.len()),
-        Some(32)
-    );
+    assert_eq!(compile(&"$".repeat(1000), &env, None).err().map(|faults| faults.len()), Some(16));
+    assert_eq!(compile(&"a+".repeat(1000), &env, None).err().map(|faults| faults.len()), Some(1));
+    assert_eq!(compile(&("a+".repeat(1000) + "a"), &env, None).err().map(|faults| faults.len()), Some(32));
 }
 
 #[test]
@@ -274,9 +220,7 @@ fn random_soups() {
     let roots: Vec<Value<'_>> = data.iter().map(Data::view).collect();
     for seed in 0..30_000 {
         let mut random = Random(seed);
-        let source: String = (0..1 + random.below(12))
-            .map(|_| *random.pick(&PIECES))
-            .collect();
+        let source: String = (0..1 + random.below(12)).map(|_| *random.pick(&PIECES)).collect();
         exercise(&source, &env, &roots);
     }
 }
@@ -331,24 +275,13 @@ fn faulty_views_are_errors() {
         "before in numbers",
         "numbers.sort() == numbers.map(n, n * 2)",
     ];
-    let odd = [
-        Data::Bool(true),
-        Data::Int(3),
-        Data::text("x"),
-        Data::list([Data::Int(1), Data::text("y"), Data::Missing]),
-    ];
-    let odd = [
-        odd.as_slice(),
-        &[Data::record([Data::Int(1)]), Data::Missing],
-        &data,
-    ]
-    .concat();
+    let odd =
+        [Data::Bool(true), Data::Int(3), Data::text("x"), Data::list([Data::Int(1), Data::text("y"), Data::Missing])];
+    let odd = [odd.as_slice(), &[Data::record([Data::Int(1)]), Data::Missing], &data].concat();
     for source in sources {
         for seed in 0..500 {
             let mut random = Random(seed);
-            let roots: Vec<Value<'_>> = (0..random.below(6))
-                .map(|_| random.pick(&odd).view())
-                .collect();
+            let roots: Vec<Value<'_>> = (0..random.below(6)).map(|_| random.pick(&odd).view()).collect();
             exercise(source, &env, &roots);
         }
     }

@@ -40,17 +40,8 @@ enum Fit {
 }
 
 /// The compiled form of `ast` and the table of its types, or everything that is wrong with it.
-pub(super) fn check(
-    ast: &Ast,
-    env: &Env,
-    expected: Option<&Type>,
-) -> Result<(Node, Vec<Type>), Vec<Fault>> {
-    let mut checker = Checker {
-        env,
-        faults: Vec::new(),
-        scopes: Vec::new(),
-        types: Vec::new(),
-    };
+pub(super) fn check(ast: &Ast, env: &Env, expected: Option<&Type>) -> Result<(Node, Vec<Type>), Vec<Fault>> {
+    let mut checker = Checker { env, faults: Vec::new(), scopes: Vec::new(), types: Vec::new() };
     let typed = checker.check(ast);
     if let (Some(typed), Some(expected)) = (&typed, expected) {
         checker.expect(ast, &typed.ty, expected);
@@ -58,9 +49,7 @@ pub(super) fn check(
     match typed {
         Some(typed) if checker.faults.is_empty() => Ok((typed.node, checker.types)),
         _ => {
-            checker
-                .faults
-                .sort_by_key(|fault| (fault.span, fault.message.clone()));
+            checker.faults.sort_by_key(|fault| (fault.span, fault.message.clone()));
             checker.faults.dedup();
             Err(checker.faults)
         }
@@ -96,24 +85,13 @@ impl Checker<'_> {
     }
 
     /// A node of `code`, its type entered in the table.
-    #[expect(
-        clippy::unnecessary_wraps,
-        reason = "ends the checks, which are all optional"
-    )]
+    #[expect(clippy::unnecessary_wraps, reason = "ends the checks, which are all optional")]
     pub(super) fn typed(&mut self, span: Span, code: Code, ty: Type) -> Option<Typed> {
-        let position = self
-            .types
-            .iter()
-            .position(|known| *known == ty)
-            .unwrap_or_else(|| {
-                self.types.push(ty.clone());
-                self.types.len() - 1
-            });
-        let node = Node {
-            span,
-            ty: u32::try_from(position).unwrap_or(u32::MAX),
-            code,
-        };
+        let position = self.types.iter().position(|known| *known == ty).unwrap_or_else(|| {
+            self.types.push(ty.clone());
+            self.types.len() - 1
+        });
+        let node = Node { span, ty: u32::try_from(position).unwrap_or(u32::MAX), code };
         Some(Typed { node, ty })
     }
 
@@ -137,16 +115,10 @@ impl Checker<'_> {
 
     fn expect(&mut self, ast: &Ast, ty: &Type, expected: &Type) {
         if matches!(self.fit(ast, ty, expected), Fit::OpenString | Fit::No) {
-            let fault = Fault::new(
-                FaultKind::Mismatch,
-                ast.span,
-                format!("expected {expected}, found {ty}"),
-            );
+            let fault = Fault::new(FaultKind::Mismatch, ast.span, format!("expected {expected}, found {ty}"));
             let fault = match (expected, ty) {
                 (Type::Bool, Type::Int) => fault.help("compare it with something, as in x > 0"),
-                (Type::Bool, Type::List(_)) => {
-                    fault.help("ask something of the list, as in list.size() > 0")
-                }
+                (Type::Bool, Type::List(_)) => fault.help("ask something of the list, as in list.size() > 0"),
                 _ => fault,
             };
             self.fault::<()>(fault);
@@ -170,15 +142,9 @@ impl Checker<'_> {
         if faulty {
             return None;
         }
-        let sides: Vec<(&Ast, &Type)> = checked
-            .iter()
-            .map(|(ast, typed)| (*ast, &typed.ty))
-            .collect();
+        let sides: Vec<(&Ast, &Type)> = checked.iter().map(|(ast, typed)| (*ast, &typed.ty)).collect();
         let ty = self.meet(&sides, what)?;
-        Some((
-            checked.into_iter().map(|(_, typed)| typed.node).collect(),
-            ty,
-        ))
+        Some((checked.into_iter().map(|(_, typed)| typed.node).collect(), ty))
     }
 
     /// The one type of parts that must have one. String literals are held against the enumeration they meet.
@@ -193,11 +159,7 @@ impl Checker<'_> {
                 }
             };
         }
-        let worst = parts
-            .iter()
-            .map(|(ast, ty)| self.fit(ast, ty, &common))
-            .max()
-            .unwrap_or(Fit::Fits);
+        let worst = parts.iter().map(|(ast, ty)| self.fit(ast, ty, &common)).max().unwrap_or(Fit::Fits);
         match worst {
             Fit::Fits => Some(common),
             // `join` has let only strings pass for enumerations.
@@ -216,28 +178,19 @@ impl Checker<'_> {
                     let message = format!("{:?} is not a {}", text, closed.name);
                     let fault = Fault::new(FaultKind::UnknownValue, ast.span, message);
                     let near = nearest(text, closed.values.iter().map(String::as_str));
-                    self.fault::<()>(fault.help(suggest(
-                        near,
-                        "it is one of",
-                        closed.values.iter(),
-                    )));
+                    self.fault::<()>(fault.help(suggest(near, "it is one of", closed.values.iter())));
                     Fit::Reported
                 }
                 AstKind::Conditional(arms, last) => {
                     let values = arms.iter().map(|(_, value)| value).chain([&**last]);
-                    values
-                        .map(|value| self.fit(value, ty, target))
-                        .max()
-                        .unwrap_or(Fit::Fits)
+                    values.map(|value| self.fit(value, ty, target)).max().unwrap_or(Fit::Fits)
                 }
                 _ => Fit::OpenString,
             },
             (Type::List(a), Type::List(b)) if a != b => match &ast.kind {
-                AstKind::List(elements) => elements
-                    .iter()
-                    .map(|element| self.fit(element, a, b))
-                    .max()
-                    .unwrap_or(Fit::Fits),
+                AstKind::List(elements) => {
+                    elements.iter().map(|element| self.fit(element, a, b)).max().unwrap_or(Fit::Fits)
+                }
                 _ if a.join(b).is_none() => Fit::No,
                 _ if a.opened() == **b || **a == Type::Unknown => Fit::Fits,
                 _ => Fit::OpenString,
@@ -248,60 +201,26 @@ impl Checker<'_> {
     }
 
     fn name(&mut self, name: &str, span: Span) -> Option<Typed> {
-        if let Some(out) = self
-            .scopes
-            .iter()
-            .rev()
-            .position(|(variable, _)| variable == name)
-        {
+        if let Some(out) = self.scopes.iter().rev().position(|(variable, _)| variable == name) {
             let ty = self.scopes[self.scopes.len() - 1 - out].1.clone()?;
-            return self.typed(
-                span,
-                Code::Local(u32::try_from(out).unwrap_or(u32::MAX)),
-                ty,
-            );
+            return self.typed(span, Code::Local(u32::try_from(out).unwrap_or(u32::MAX)), ty);
         }
         let env = self.env;
         if let Some(position) = env.position(name) {
             let ty = env.roots()[position].ty.clone();
-            return self.typed(
-                span,
-                Code::Root(u32::try_from(position).unwrap_or(u32::MAX)),
-                ty,
-            );
+            return self.typed(span, Code::Root(u32::try_from(position).unwrap_or(u32::MAX)), ty);
         }
-        let fault = Fault::new(
-            FaultKind::UnknownName,
-            span,
-            format!("unknown name {name:?}"),
-        );
-        let variables = self
-            .scopes
-            .iter()
-            .rev()
-            .map(|(variable, _)| variable.as_str());
-        let near = nearest(
-            name,
-            variables.chain(env.roots().iter().map(|root| root.name.as_str())),
-        );
-        let owner = env
-            .roots()
-            .iter()
-            .find(|root| matches!(&root.ty, Type::Record(r) if r.position(name).is_some()));
+        let fault = Fault::new(FaultKind::UnknownName, span, format!("unknown name {name:?}"));
+        let variables = self.scopes.iter().rev().map(|(variable, _)| variable.as_str());
+        let near = nearest(name, variables.chain(env.roots().iter().map(|root| root.name.as_str())));
+        let owner = env.roots().iter().find(|root| matches!(&root.ty, Type::Record(r) if r.position(name).is_some()));
         let help = match (owner, near) {
             (Some(root), _) => format!("did you mean {}.{name}?", root.name),
-            (None, Some(near)) => match env
-                .position(near)
-                .map(|position| &env.roots()[position].doc)
-            {
+            (None, Some(near)) => match env.position(near).map(|position| &env.roots()[position].doc) {
                 Some(doc) if !doc.is_empty() => format!("did you mean {near} ({doc})?"),
                 _ => format!("did you mean {near}?"),
             },
-            (None, None) => suggest(
-                None,
-                "known names are",
-                env.roots().iter().map(|root| &root.name),
-            ),
+            (None, None) => suggest(None, "known names are", env.roots().iter().map(|root| &root.name)),
         };
         self.fault(fault.help(help))
     }
@@ -309,16 +228,9 @@ impl Checker<'_> {
     fn steps(&mut self, base: &Ast, steps: &[Step]) -> Option<Typed> {
         // `math.least(…)`: a namespace, not a value, unless somebody has named a value so.
         let (mut typed, steps) = match (&base.kind, steps.split_first()) {
-            (
-                AstKind::Name(name),
-                Some((
-                    Step {
-                        span,
-                        kind: StepKind::Call(word, arguments),
-                    },
-                    rest,
-                )),
-            ) if name == "math" && !self.is_known(name) => {
+            (AstKind::Name(name), Some((Step { span, kind: StepKind::Call(word, arguments) }, rest)))
+                if name == "math" && !self.is_known(name) =>
+            {
                 (self.math(base.span.to(*span), word, arguments), rest)
             }
             _ => (self.check(base), steps),
@@ -326,12 +238,8 @@ impl Checker<'_> {
         for step in steps {
             let span = base.span.to(step.span);
             typed = match (&step.kind, typed) {
-                (StepKind::Select(word), Some(owner)) => {
-                    self.select(span, owner, &word.text, word.span)
-                }
-                (StepKind::Call(word, arguments), owner) => {
-                    self.method(span, owner, word, arguments)
-                }
+                (StepKind::Select(word), Some(owner)) => self.select(span, owner, &word.text, word.span),
+                (StepKind::Call(word, arguments), owner) => self.method(span, owner, word, arguments),
                 (StepKind::Index(index), Some(owner)) => self.index(span, owner, index),
                 (StepKind::Index(index), None) => self.check(index).and(None),
                 (StepKind::Select(_), None) => None,
@@ -341,31 +249,16 @@ impl Checker<'_> {
     }
 
     fn is_known(&self, name: &str) -> bool {
-        self.env.position(name).is_some()
-            || self.scopes.iter().any(|(variable, _)| variable == name)
+        self.env.position(name).is_some() || self.scopes.iter().any(|(variable, _)| variable == name)
     }
 
     /// A record's field by its name.
-    pub(super) fn select(
-        &mut self,
-        span: Span,
-        owner: Typed,
-        name: &str,
-        at: Span,
-    ) -> Option<Typed> {
+    pub(super) fn select(&mut self, span: Span, owner: Typed, name: &str, at: Span) -> Option<Typed> {
         let Type::Record(record) = owner.ty else {
-            let fault = Fault::new(
-                FaultKind::UnknownField,
-                at,
-                format!("{} has no field {name:?}", owner.ty),
-            );
+            let fault = Fault::new(FaultKind::UnknownField, at, format!("{} has no field {name:?}", owner.ty));
             return self.fault(match owner.ty {
-                Type::List(_) if name == "size" || name == "length" => {
-                    fault.help("write size() for the length")
-                }
-                Type::List(_) => fault.help(format!(
-                    "write .map(x, x.{name}) for the list of every element's {name}"
-                )),
+                Type::List(_) if name == "size" || name == "length" => fault.help("write size() for the length"),
+                Type::List(_) => fault.help(format!("write .map(x, x.{name}) for the list of every element's {name}")),
                 _ => fault,
             });
         };
@@ -376,12 +269,7 @@ impl Checker<'_> {
     }
 
     /// The position of a field that a record should have.
-    pub(super) fn position(
-        &mut self,
-        record: &Arc<RecordType>,
-        name: &str,
-        at: Span,
-    ) -> Option<usize> {
+    pub(super) fn position(&mut self, record: &Arc<RecordType>, name: &str, at: Span) -> Option<usize> {
         if let Some(position) = record.position(name) {
             return Some(position);
         }
@@ -389,9 +277,7 @@ impl Checker<'_> {
         // `first-strike` is read as a subtraction, and the fault would only name `first`.
         let cut_off = names().find(|field| {
             let rest = field.strip_prefix(name);
-            rest.is_some_and(|rest| {
-                rest.starts_with(|c: char| !c.is_ascii_alphanumeric() && c != '_')
-            })
+            rest.is_some_and(|rest| rest.starts_with(|c: char| !c.is_ascii_alphanumeric() && c != '_'))
         });
         let near = cut_off.or_else(|| {
             let near = nearest(name, names().map(String::as_str))?;
@@ -412,9 +298,7 @@ impl Checker<'_> {
             (Type::Record(record), _) => {
                 let message = format!("a field of {} is named by a string literal", record.name);
                 self.check(index)?;
-                self.fault(
-                    Fault::new(FaultKind::Mismatch, index.span, message).help("write [\"name\"]"),
-                )
+                self.fault(Fault::new(FaultKind::Mismatch, index.span, message).help("write [\"name\"]"))
             }
             (owner_type, _) => match owner_type.element().cloned() {
                 Some(ty) => {
@@ -434,19 +318,13 @@ impl Checker<'_> {
 /// Whether a field can be selected by `.name`.
 fn is_identifier(name: &str) -> bool {
     let mut letters = name.chars();
-    letters
-        .next()
-        .is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
+    letters.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
         && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
         && !["true", "false", "null", "in"].contains(&name)
 }
 
 /// A suggestion: the near name, or else the first few names that there are.
-pub(super) fn suggest<'n>(
-    near: Option<&str>,
-    lead: &str,
-    names: impl Iterator<Item = &'n String>,
-) -> String {
+pub(super) fn suggest<'n>(near: Option<&str>, lead: &str, names: impl Iterator<Item = &'n String>) -> String {
     const MOST: usize = 12;
     if let Some(near) = near {
         return format!("did you mean {near:?}?");

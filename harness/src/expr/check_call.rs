@@ -51,11 +51,7 @@ impl Checker<'_> {
             }
             "has" => self.has(span, arguments),
             name => {
-                let fault = Fault::new(
-                    FaultKind::UnknownFunction,
-                    word.span,
-                    format!("unknown function {name:?}"),
-                );
+                let fault = Fault::new(FaultKind::UnknownFunction, word.span, format!("unknown function {name:?}"));
                 let help = match name {
                     "min" => "write math.least(a, b)".to_owned(),
                     "max" => "write math.greatest(a, b)".to_owned(),
@@ -87,9 +83,7 @@ impl Checker<'_> {
             StepKind::Call(..) => false,
         };
         match self.check(argument)?.node.code {
-            Code::Field(record, field) if selects => {
-                self.typed(span, Code::Has(record, field), Type::Bool)
-            }
+            Code::Field(record, field) if selects => self.typed(span, Code::Has(record, field), Type::Bool),
             _ => self.arity(span, shape, &[]),
         }
     }
@@ -109,26 +103,17 @@ impl Checker<'_> {
                     self.check(argument);
                 }
                 let message = format!("unknown function \"math.{name}\"");
-                return self
-                    .fault(Fault::new(FaultKind::UnknownFunction, word.span, message).help(help));
+                return self.fault(Fault::new(FaultKind::UnknownFunction, word.span, message).help(help));
             }
         };
         let name = format!("math.{}", word.text);
         if arguments.is_empty() {
-            return self.arity(
-                span,
-                &format!("{name}(…) takes one list or one int or more"),
-                arguments,
-            );
+            return self.arity(span, &format!("{name}(…) takes one list or one int or more"), arguments);
         }
         if let [argument] = arguments {
             let typed = self.check(argument)?;
             return match typed.ty.join(&Type::list(Type::Int)) {
-                Some(_) => self.typed(
-                    span,
-                    Code::ExtremeOf(extreme, Box::new(typed.node)),
-                    Type::Int,
-                ),
+                Some(_) => self.typed(span, Code::ExtremeOf(extreme, Box::new(typed.node)), Type::Int),
                 None if typed.ty == Type::Int => {
                     self.typed(span, Code::Extreme(extreme, [typed.node].into()), Type::Int)
                 }
@@ -138,33 +123,21 @@ impl Checker<'_> {
                 }
             };
         }
-        let nodes: Vec<Option<Node>> = arguments
-            .iter()
-            .map(|argument| self.require(argument, &Type::Int, &name))
-            .collect();
+        let nodes: Vec<Option<Node>> =
+            arguments.iter().map(|argument| self.require(argument, &Type::Int, &name)).collect();
         let nodes = nodes.into_iter().collect::<Option<Box<[Node]>>>()?;
         self.typed(span, Code::Extreme(extreme, nodes), Type::Int)
     }
 
     /// `x.name(…)`; the owner is `None` if it is faulty, and the arguments are checked all the same.
-    pub(super) fn method(
-        &mut self,
-        span: Span,
-        owner: Option<Typed>,
-        word: &Word,
-        arguments: &[Ast],
-    ) -> Option<Typed> {
+    pub(super) fn method(&mut self, span: Span, owner: Option<Typed>, word: &Word, arguments: &[Ast]) -> Option<Typed> {
         match word.text.as_str() {
             "all" => self.quantify(span, Quantifier::All, owner, word, arguments),
             "exists" => self.quantify(span, Quantifier::Exists, owner, word, arguments),
             "exists_one" => self.quantify(span, Quantifier::ExistsOne, owner, word, arguments),
             "filter" => {
                 let [variable, condition] = arguments else {
-                    return self.arity(
-                        span,
-                        "filter(x, condition) takes a variable and a condition",
-                        &[],
-                    );
+                    return self.arity(span, "filter(x, condition) takes a variable and a condition", &[]);
                 };
                 let node = self.scoped(owner.as_ref(), word, variable, |checker| {
                     checker.require(condition, &Type::Bool, "filter")
@@ -187,15 +160,8 @@ impl Checker<'_> {
 
     fn unknown_method(&mut self, owner: &Type, word: &Word) -> Option<Typed> {
         let name = word.text.as_str();
-        let fault = Fault::new(
-            FaultKind::UnknownFunction,
-            word.span,
-            format!("unknown method {name:?}"),
-        );
-        let other = OTHER_NAMES
-            .iter()
-            .find(|(other, _)| *other == name)
-            .map(|(_, ours)| *ours);
+        let fault = Fault::new(FaultKind::UnknownFunction, word.span, format!("unknown method {name:?}"));
+        let other = OTHER_NAMES.iter().find(|(other, _)| *other == name).map(|(_, ours)| *ours);
         let help = match owner {
             Type::Record(record) if record.position(name).is_some() => {
                 format!("{name} is a field: write it without parentheses")
@@ -209,13 +175,7 @@ impl Checker<'_> {
     }
 
     /// The methods whose arguments are values.
-    fn plain_method(
-        &mut self,
-        span: Span,
-        owner: Option<Typed>,
-        word: &Word,
-        arguments: &[Ast],
-    ) -> Option<Typed> {
+    fn plain_method(&mut self, span: Span, owner: Option<Typed>, word: &Word, arguments: &[Ast]) -> Option<Typed> {
         let name = word.text.as_str();
         let test = match name {
             "contains" => Some(TextTest::Contains),
@@ -232,22 +192,14 @@ impl Checker<'_> {
             if !owner.ty.is_text() {
                 let fault = wrong_owner(word, "a string", &owner.ty);
                 let in_list = test == TextTest::Contains && matches!(owner.ty, Type::List(_));
-                return self.fault(if in_list {
-                    fault.help("write x in list")
-                } else {
-                    fault
-                });
+                return self.fault(if in_list { fault.help("write x in list") } else { fault });
             }
             let part = part?;
             if !part.ty.is_text() {
                 let message = format!("{name:?} needs a string, found {}", part.ty);
                 return self.fault(Fault::new(FaultKind::Mismatch, argument.span, message));
             }
-            return self.typed(
-                span,
-                Code::Text(test, Box::new(owner.node), Box::new(part.node)),
-                Type::Bool,
-            );
+            return self.typed(span, Code::Text(test, Box::new(owner.node), Box::new(part.node)), Type::Bool);
         }
         if !arguments.is_empty() {
             return self.arity(span, &format!("{name}() takes no arguments"), arguments);
@@ -272,11 +224,7 @@ impl Checker<'_> {
             };
             let fault = wrong_owner(word, wanted, &owner.ty);
             let is_record = matches!(element, Type::Record(_));
-            return self.fault(if is_record {
-                fault.help(format!("write .map(x, x.field).{name}()"))
-            } else {
-                fault
-            });
+            return self.fault(if is_record { fault.help(format!("write .map(x, x.field).{name}()")) } else { fault });
         }
         let list = Box::new(owner.node);
         match name {
@@ -304,40 +252,25 @@ impl Checker<'_> {
     ) -> Option<Typed> {
         let name = word.text.as_str();
         let [variable, condition] = arguments else {
-            return self.arity(
-                span,
-                &format!("{name}(x, condition) takes a variable and a condition"),
-                &[],
-            );
+            return self.arity(span, &format!("{name}(x, condition) takes a variable and a condition"), &[]);
         };
-        let node = self.scoped(owner.as_ref(), word, variable, |checker| {
-            checker.require(condition, &Type::Bool, name)
-        })?;
-        self.typed(
-            span,
-            Code::Quantify(quantifier, Box::new(owner?.node), Box::new(node)),
-            Type::Bool,
-        )
+        let node =
+            self.scoped(owner.as_ref(), word, variable, |checker| checker.require(condition, &Type::Bool, name))?;
+        self.typed(span, Code::Quantify(quantifier, Box::new(owner?.node), Box::new(node)), Type::Bool)
     }
 
-    fn map(
-        &mut self,
-        span: Span,
-        owner: Option<Typed>,
-        word: &Word,
-        arguments: &[Ast],
-    ) -> Option<Typed> {
+    fn map(&mut self, span: Span, owner: Option<Typed>, word: &Word, arguments: &[Ast]) -> Option<Typed> {
         let (variable, condition, value) = match arguments {
             [variable, value] => (variable, None, value),
             [variable, condition, value] => (variable, Some(condition), value),
             _ => {
-                let shape = "map(x, value) and map(x, condition, value) take a variable, perhaps a condition, and a value";
+                let shape =
+                    "map(x, value) and map(x, condition, value) take a variable, perhaps a condition, and a value";
                 return self.arity(span, shape, &[]);
             }
         };
         let (condition, value) = self.scoped(owner.as_ref(), word, variable, |checker| {
-            let condition =
-                condition.map(|condition| checker.require(condition, &Type::Bool, "map"));
+            let condition = condition.map(|condition| checker.require(condition, &Type::Bool, "map"));
             let value = checker.check(value);
             // The outer option is whether there is a condition, the inner one whether it is sound.
             let condition = match condition {
@@ -365,14 +298,8 @@ impl Checker<'_> {
         }
         let sound = element.is_some() || owner.is_none();
         let AstKind::Name(name) = &variable.kind else {
-            let message = format!(
-                "the first argument of {:?} is the name of a variable",
-                word.text
-            );
-            return self.fault(
-                Fault::new(FaultKind::Arity, variable.span, message)
-                    .help("as in list.all(x, x > 0)"),
-            );
+            let message = format!("the first argument of {:?} is the name of a variable", word.text);
+            return self.fault(Fault::new(FaultKind::Arity, variable.span, message).help("as in list.all(x, x > 0)"));
         };
         self.scopes.push((name.clone(), element));
         let body = body(self);
@@ -390,9 +317,5 @@ impl Checker<'_> {
 }
 
 fn wrong_owner(word: &Word, wanted: &str, found: &Type) -> Fault {
-    Fault::new(
-        FaultKind::Mismatch,
-        word.span,
-        format!("{:?} needs {wanted}, found {found}", word.text),
-    )
+    Fault::new(FaultKind::Mismatch, word.span, format!("{:?} needs {wanted}, found {found}", word.text))
 }

@@ -8,30 +8,18 @@ use super::types::Type;
 
 impl Checker<'_> {
     /// Operands joined by operators of one level.
-    pub(super) fn chain(
-        &mut self,
-        ast: &Ast,
-        first: &Ast,
-        rest: &[(Operator, Ast)],
-    ) -> Option<Typed> {
+    pub(super) fn chain(&mut self, ast: &Ast, first: &Ast, rest: &[(Operator, Ast)]) -> Option<Typed> {
         match rest.first()?.0 {
             operator @ (Operator::And | Operator::Or) => {
                 let mut nodes = Vec::with_capacity(rest.len() + 1);
-                for operand in [first]
-                    .into_iter()
-                    .chain(rest.iter().map(|(_, operand)| operand))
-                {
+                for operand in [first].into_iter().chain(rest.iter().map(|(_, operand)| operand)) {
                     nodes.extend(self.require(operand, &Type::Bool, operator.symbol()));
                 }
                 if nodes.len() != rest.len() + 1 {
                     return None;
                 }
                 let nodes = nodes.into_boxed_slice();
-                let code = if operator == Operator::And {
-                    Code::And(nodes)
-                } else {
-                    Code::Or(nodes)
-                };
+                let code = if operator == Operator::And { Code::And(nodes) } else { Code::Or(nodes) };
                 self.typed(ast.span, code, Type::Bool)
             }
             Operator::Compare(_) => self.compare(ast.span, first, rest),
@@ -41,46 +29,23 @@ impl Checker<'_> {
 
     /// `+` joins what it is given; every other operation is on ints. The first operand whose type is known decides.
     fn arithmetic(&mut self, span: Span, first: &Ast, rest: &[(Operator, Ast)]) -> Option<Typed> {
-        let asts = || {
-            [first]
-                .into_iter()
-                .chain(rest.iter().map(|(_, operand)| operand))
-        };
+        let asts = || [first].into_iter().chain(rest.iter().map(|(_, operand)| operand));
         let checked: Vec<Option<Typed>> = asts().map(|operand| self.check(operand)).collect();
         let known = |typed: &&Typed| typed.ty != Type::Unknown;
-        let decisive = checked
-            .iter()
-            .flatten()
-            .find(known)
-            .map_or(Type::Int, |typed| typed.ty.clone());
-        let not_add = rest
-            .iter()
-            .find(|(operator, _)| *operator != Operator::Arithmetic(Arithmetic::Add));
+        let decisive = checked.iter().flatten().find(known).map_or(Type::Int, |typed| typed.ty.clone());
+        let not_add = rest.iter().find(|(operator, _)| *operator != Operator::Arithmetic(Arithmetic::Add));
         let joins = not_add.is_none() && (decisive.is_text() || matches!(decisive, Type::List(_)));
         if !joins {
             let symbol = not_add.map_or("+", |(operator, _)| operator.symbol());
             return self.integers(span, asts().zip(checked), rest, symbol, &decisive);
         }
         let operands: Vec<Typed> = checked.into_iter().collect::<Option<_>>()?;
-        let sides: Vec<(&Ast, &Type)> =
-            asts().zip(operands.iter().map(|typed| &typed.ty)).collect();
+        let sides: Vec<(&Ast, &Type)> = asts().zip(operands.iter().map(|typed| &typed.ty)).collect();
         let texts = sides.iter().all(|(_, ty)| ty.is_text());
         // A joined string is no longer of the closed set, and its literals need not be.
-        let ty = if texts {
-            Type::Str
-        } else {
-            self.meet(&sides, "both sides of \"+\"")?
-        };
+        let ty = if texts { Type::Str } else { self.meet(&sides, "both sides of \"+\"")? };
         let nodes: Box<[Node]> = operands.into_iter().map(|typed| typed.node).collect();
-        self.typed(
-            span,
-            if texts {
-                Code::Join(nodes)
-            } else {
-                Code::Append(nodes)
-            },
-            ty,
-        )
+        self.typed(span, if texts { Code::Join(nodes) } else { Code::Append(nodes) }, ty)
     }
 
     /// A chain of operations on ints; `symbol` is the one to name in faults, `decisive` the type that was meant.
@@ -101,11 +66,7 @@ impl Checker<'_> {
                 nodes.push(typed.node);
                 continue;
             }
-            let takes = if symbol == "+" {
-                "ints, strings or lists of one type"
-            } else {
-                "ints"
-            };
+            let takes = if symbol == "+" { "ints, strings or lists of one type" } else { "ints" };
             let message = format!("{symbol:?} takes {takes}, found {}", typed.ty);
             let fault = Fault::new(FaultKind::Mismatch, ast.span, message);
             self.fault::<()>(match typed.ty {
@@ -122,22 +83,14 @@ impl Checker<'_> {
             return None;
         }
         // Elements of an empty list may be added whatever they would have been.
-        let ty = if symbol == "+" && all_unknown {
-            Type::Unknown
-        } else {
-            Type::Int
-        };
+        let ty = if symbol == "+" && all_unknown { Type::Unknown } else { Type::Int };
         let mut nodes = nodes.into_iter();
         let head = Box::new(nodes.next()?);
         let operations = rest.iter().filter_map(|(operator, _)| match operator {
             Operator::Arithmetic(operation) => Some(*operation),
             _ => None,
         });
-        self.typed(
-            span,
-            Code::Arithmetic(head, operations.zip(nodes).collect()),
-            ty,
-        )
+        self.typed(span, Code::Arithmetic(head, operations.zip(nodes).collect()), ty)
     }
 
     /// Comparisons from the left, each of the result so far with the next operand.
@@ -145,12 +98,7 @@ impl Checker<'_> {
         let head = self.check(first);
         let mut left_type = head.as_ref().map(|head| head.ty.clone());
         // After the first comparison the left side is a bool, for which any tree will do that is no literal.
-        let bool_side = Ast {
-            span,
-            grouped: true,
-            height: 1,
-            kind: AstKind::Bool(true),
-        };
+        let bool_side = Ast { span, grouped: true, height: 1, kind: AstKind::Bool(true) };
         let mut left = first;
         let mut nodes = Vec::with_capacity(rest.len());
         let mut sound = head.is_some();
@@ -160,12 +108,9 @@ impl Checker<'_> {
             };
             let right = self.check(operand);
             let fits = match (&left_type, &right) {
-                (Some(ty), Some(right)) => self.comparable(
-                    (left, ty),
-                    comparison,
-                    (operand, &right.ty),
-                    !nodes.is_empty(),
-                ),
+                (Some(ty), Some(right)) => {
+                    self.comparable((left, ty), comparison, (operand, &right.ty), !nodes.is_empty())
+                }
                 _ => None,
             };
             sound &= fits.is_some();
@@ -176,11 +121,7 @@ impl Checker<'_> {
         if !sound {
             return None;
         }
-        self.typed(
-            span,
-            Code::Compare(Box::new(head?.node), nodes.into_boxed_slice()),
-            Type::Bool,
-        )
+        self.typed(span, Code::Compare(Box::new(head?.node), nodes.into_boxed_slice()), Type::Bool)
     }
 
     /// Whether `left` and `right` may be compared; `chained` if the left side is a comparison before this one.
@@ -198,9 +139,7 @@ impl Checker<'_> {
                 let message = format!("\"in\" needs a list on its right, found {}", right.1);
                 let fault = Fault::new(FaultKind::Mismatch, right.0.span, message);
                 let help = match right.1 {
-                    Type::Str | Type::Enum(_) => {
-                        fault.help("write text.contains(part) for a part of a string")
-                    }
+                    Type::Str | Type::Enum(_) => fault.help("write text.contains(part) for a part of a string"),
                     Type::Record(_) => fault.help("write has(record.field) to ask for a field"),
                     _ => fault,
                 };
@@ -213,22 +152,15 @@ impl Checker<'_> {
                 let message = format!("{} is never an element of a {}", left.1, right.1);
                 return self.fault(Fault::new(FaultKind::Mismatch, span, message));
             }
-            self.meet(
-                &[(right.0, right.1), (&wrapped(left.0), &list_of_left)],
-                "both sides of \"in\"",
-            )?;
+            self.meet(&[(right.0, right.1), (&wrapped(left.0), &list_of_left)], "both sides of \"in\"")?;
             return Some(());
         }
         if left.1.join(right.1).is_none() {
             let message = format!("{symbol:?} cannot compare {} with {}", left.1, right.1);
             let fault = Fault::new(FaultKind::Mismatch, span, message);
             return self.fault(match (left.1, right.1) {
-                (Type::Int, Type::List(_)) | (Type::List(_), Type::Int) => {
-                    fault.help("write size() for the length")
-                }
-                (Type::Bool, _) if chained => {
-                    fault.help("comparisons do not chain: write a < b && b < c")
-                }
+                (Type::Int, Type::List(_)) | (Type::List(_), Type::Int) => fault.help("write size() for the length"),
+                (Type::Bool, _) if chained => fault.help("comparisons do not chain: write a < b && b < c"),
                 _ => fault,
             });
         }
@@ -253,18 +185,12 @@ impl Checker<'_> {
         }
         let message = format!("{symbol:?} cannot compare {ty}");
         self.fault(
-            Fault::new(FaultKind::Mismatch, span, message)
-                .help("compare a field that tells them apart, such as .id"),
+            Fault::new(FaultKind::Mismatch, span, message).help("compare a field that tells them apart, such as .id"),
         )
     }
 
     /// `c1 ? v1 : c2 ? v2 : … : last`
-    pub(super) fn conditional(
-        &mut self,
-        span: Span,
-        arms: &[(Ast, Ast)],
-        last: &Ast,
-    ) -> Option<Typed> {
+    pub(super) fn conditional(&mut self, span: Span, arms: &[(Ast, Ast)], last: &Ast) -> Option<Typed> {
         let mut conditions = Vec::with_capacity(arms.len());
         for (condition, _) in arms {
             conditions.extend(self.require(condition, &Type::Bool, "?"));
@@ -276,20 +202,11 @@ impl Checker<'_> {
         }
         let mut values = values.into_vec();
         let last = Box::new(values.pop()?);
-        self.typed(
-            span,
-            Code::Conditional(conditions.into_iter().zip(values).collect(), last),
-            ty,
-        )
+        self.typed(span, Code::Conditional(conditions.into_iter().zip(values).collect(), last), ty)
     }
 }
 
 /// A list literal of the one part: what an element is, seen as a list.
 fn wrapped(ast: &Ast) -> Ast {
-    Ast {
-        span: ast.span,
-        grouped: false,
-        height: ast.height + 1,
-        kind: AstKind::List(vec![ast.clone()]),
-    }
+    Ast { span: ast.span, grouped: false, height: ast.height + 1, kind: AstKind::List(vec![ast.clone()]) }
 }

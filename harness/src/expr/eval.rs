@@ -28,10 +28,7 @@ pub(super) type Evaluated<T> = Result<T, EvalError>;
 
 impl<'r, 'a> Machine<'r, 'a> {
     pub(super) fn new(roots: &'r [Value<'a>]) -> Machine<'r, 'a> {
-        Machine {
-            roots,
-            steps: Cell::new(MAX_STEPS),
-        }
+        Machine { roots, steps: Cell::new(MAX_STEPS) }
     }
 
     /// The value of `node`.
@@ -40,11 +37,7 @@ impl<'r, 'a> Machine<'r, 'a> {
             Code::Bool(value) => Value::Bool(*value),
             Code::Int(value) => Value::Int(*value),
             Code::Str(text) => Value::Str(text),
-            Code::Root(position) => self
-                .roots
-                .get(*position as usize)
-                .cloned()
-                .unwrap_or(Value::Missing),
+            Code::Root(position) => self.roots.get(*position as usize).cloned().unwrap_or(Value::Missing),
             Code::Local(out) => local(locals, *out),
             Code::Field(owner, field) => match self.eval(owner, locals)? {
                 Value::Record(record) => record.field(*field as usize),
@@ -67,9 +60,7 @@ impl<'r, 'a> Machine<'r, 'a> {
                 return self.eval(self.choose(arms, last, locals)?, locals);
             }
             Code::Join(parts) => self.join(parts, locals)?,
-            Code::List(_) | Code::Append(_) | Code::Filter(..) | Code::Map(..) => {
-                self.make_list(node, locals)?
-            }
+            Code::List(_) | Code::Append(_) | Code::Filter(..) | Code::Map(..) => self.make_list(node, locals)?,
             Code::Distinct(list) => self.distinct(list, locals)?,
             Code::Sort(list) => self.sort(list, locals)?,
         };
@@ -88,14 +79,10 @@ impl<'r, 'a> Machine<'r, 'a> {
             Code::Or(parts) => self.decide(parts.iter(), true, |part| self.truth(part, locals)),
             Code::Compare(first, rest) => self.compare(first, rest, locals),
             Code::Has(owner, field) => match self.eval(owner, locals)? {
-                Value::Record(record) => {
-                    Ok(!matches!(record.field(*field as usize), Value::Missing))
-                }
+                Value::Record(record) => Ok(!matches!(record.field(*field as usize), Value::Missing)),
                 other => Err(wrong(owner, &other, "a record")),
             },
-            Code::Quantify(quantifier, list, body) => {
-                self.quantify(*quantifier, list, body, locals)
-            }
+            Code::Quantify(quantifier, list, body) => self.quantify(*quantifier, list, body, locals),
             Code::Text(test, whole, part) => self.test(*test, whole, part, locals),
             _ => {
                 let value = self.eval(node, locals)?;
@@ -131,9 +118,7 @@ impl<'r, 'a> Machine<'r, 'a> {
             Code::Int(value) => Ok(*value),
             Code::Negate(inner) => {
                 let value = self.int(inner, locals)?;
-                value
-                    .checked_neg()
-                    .ok_or_else(|| error(node, EvalErrorKind::Overflow))
+                value.checked_neg().ok_or_else(|| error(node, EvalErrorKind::Overflow))
             }
             Code::Arithmetic(first, rest) => {
                 let mut total = self.int(first, locals)?;
@@ -141,10 +126,7 @@ impl<'r, 'a> Machine<'r, 'a> {
                     let right = self.int(operand, locals)?;
                     total = calculate(*operation, total, right).map_err(|kind| {
                         // The part of the chain up to here.
-                        EvalError {
-                            kind,
-                            span: node.span.to(operand.span),
-                        }
+                        EvalError { kind, span: node.span.to(operand.span) }
                     })?;
                 }
                 Ok(total)
@@ -154,9 +136,7 @@ impl<'r, 'a> Machine<'r, 'a> {
                 let mut total = 0_i64;
                 self.each(list, locals, &mut |item| {
                     let item = item.as_int().ok_or_else(|| wrong(list, &item, "an int"))?;
-                    total = total
-                        .checked_add(item)
-                        .ok_or_else(|| error(node, EvalErrorKind::Overflow))?;
+                    total = total.checked_add(item).ok_or_else(|| error(node, EvalErrorKind::Overflow))?;
                     Ok(())
                 })?;
                 Ok(total)
@@ -200,12 +180,7 @@ impl<'r, 'a> Machine<'r, 'a> {
         Ok(last)
     }
 
-    fn compare(
-        &self,
-        first: &'a Node,
-        rest: &'a [(Comparison, Node)],
-        locals: Locals<'_, 'a>,
-    ) -> Evaluated<bool> {
+    fn compare(&self, first: &'a Node, rest: &'a [(Comparison, Node)], locals: Locals<'_, 'a>) -> Evaluated<bool> {
         let mut left = self.eval(first, locals)?;
         let mut result = false;
         for (position, (comparison, operand)) in rest.iter().enumerate() {
@@ -217,22 +192,14 @@ impl<'r, 'a> Machine<'r, 'a> {
                 comparison => {
                     let right = self.eval(operand, locals)?;
                     self.relate(&left, *comparison, &right)
-                        .map_err(|kind| EvalError {
-                            kind,
-                            span: first.span.to(operand.span),
-                        })?
+                        .map_err(|kind| EvalError { kind, span: first.span.to(operand.span) })?
                 }
             };
         }
         Ok(result)
     }
 
-    fn relate(
-        &self,
-        left: &Value<'a>,
-        comparison: Comparison,
-        right: &Value<'a>,
-    ) -> Result<bool, EvalErrorKind> {
+    fn relate(&self, left: &Value<'a>, comparison: Comparison, right: &Value<'a>) -> Result<bool, EvalErrorKind> {
         Ok(match comparison {
             Comparison::Equal => left.equals(right, &mut || self.charge(1))?,
             Comparison::NotEqual => !left.equals(right, &mut || self.charge(1))?,
@@ -244,21 +211,11 @@ impl<'r, 'a> Machine<'r, 'a> {
         })
     }
 
-    fn test(
-        &self,
-        test: TextTest,
-        whole: &'a Node,
-        part: &'a Node,
-        locals: Locals<'_, 'a>,
-    ) -> Evaluated<bool> {
+    fn test(&self, test: TextTest, whole: &'a Node, part: &'a Node, locals: Locals<'_, 'a>) -> Evaluated<bool> {
         let text = self.eval(whole, locals)?;
         let wanted = self.eval(part, locals)?;
-        let text = text
-            .as_str()
-            .ok_or_else(|| wrong(whole, &text, "a string"))?;
-        let wanted = wanted
-            .as_str()
-            .ok_or_else(|| wrong(part, &wanted, "a string"))?;
+        let text = text.as_str().ok_or_else(|| wrong(whole, &text, "a string"))?;
+        let wanted = wanted.as_str().ok_or_else(|| wrong(part, &wanted, "a string"))?;
         self.spend(whole, text.len() / 64)?;
         Ok(match test {
             TextTest::Contains => text.contains(wanted),
@@ -271,9 +228,7 @@ impl<'r, 'a> Machine<'r, 'a> {
         let mut joined = String::new();
         for part in parts {
             let value = self.eval(part, locals)?;
-            let text = value
-                .as_str()
-                .ok_or_else(|| wrong(part, &value, "a string"))?;
+            let text = value.as_str().ok_or_else(|| wrong(part, &value, "a string"))?;
             self.spend(part, text.len() / 64 + 1)?;
             joined.push_str(text);
         }
@@ -319,10 +274,7 @@ fn calculate(operation: Arithmetic, left: i64, right: i64) -> Result<i64, EvalEr
 }
 
 pub(super) fn error(node: &Node, kind: EvalErrorKind) -> EvalError {
-    EvalError {
-        kind,
-        span: node.span,
-    }
+    EvalError { kind, span: node.span }
 }
 
 /// A view's value of the wrong kind.

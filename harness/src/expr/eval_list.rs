@@ -12,12 +12,7 @@ impl<'a> Machine<'_, 'a> {
     /// Visits every element of the list that `node` is, without making the list if it need not exist.
     ///
     /// The visitor must want every element: an error of a later one is an error of the list.
-    pub(super) fn each(
-        &self,
-        node: &'a Node,
-        locals: Locals<'_, 'a>,
-        visit: Visit<'_, 'a>,
-    ) -> Evaluated<()> {
+    pub(super) fn each(&self, node: &'a Node, locals: Locals<'_, 'a>, visit: Visit<'_, 'a>) -> Evaluated<()> {
         match &node.code {
             Code::List(elements) => {
                 for element in elements {
@@ -33,21 +28,11 @@ impl<'a> Machine<'_, 'a> {
                 Ok(())
             }
             Code::Filter(list, condition) => self.each(list, locals, &mut |value| {
-                let scope = Scope {
-                    value,
-                    outer: locals,
-                };
-                if self.truth(condition, Some(&scope))? {
-                    visit(scope.value)
-                } else {
-                    Ok(())
-                }
+                let scope = Scope { value, outer: locals };
+                if self.truth(condition, Some(&scope))? { visit(scope.value) } else { Ok(()) }
             }),
             Code::Map(list, condition, result) => self.each(list, locals, &mut |value| {
-                let scope = Scope {
-                    value,
-                    outer: locals,
-                };
+                let scope = Scope { value, outer: locals };
                 let wanted = match condition {
                     Some(condition) => self.truth(condition, Some(&scope))?,
                     None => true,
@@ -135,18 +120,10 @@ impl<'a> Machine<'_, 'a> {
     }
 
     /// `left in list`. As every element of a literal is evaluated, an error in one is an error of the whole.
-    pub(super) fn is_element(
-        &self,
-        left: &Value<'a>,
-        list: &'a Node,
-        locals: Locals<'_, 'a>,
-    ) -> Evaluated<bool> {
+    pub(super) fn is_element(&self, left: &Value<'a>, list: &'a Node, locals: Locals<'_, 'a>) -> Evaluated<bool> {
         let mut found = false;
         self.each(list, locals, &mut |item| {
-            found = found
-                || left
-                    .equals(&item, &mut || self.charge(1))
-                    .map_err(|kind| error(list, kind))?;
+            found = found || left.equals(&item, &mut || self.charge(1)).map_err(|kind| error(list, kind))?;
             Ok(())
         })?;
         Ok(found)
@@ -162,10 +139,7 @@ impl<'a> Machine<'_, 'a> {
         let items = self.eval(list, locals)?;
         let len = self.len(list, &items)?;
         let holds = |index: usize| {
-            let scope = Scope {
-                value: self.item(list, &items, index)?,
-                outer: locals,
-            };
+            let scope = Scope { value: self.item(list, &items, index)?, outer: locals };
             self.truth(body, Some(&scope))
         };
         match quantifier {
@@ -190,10 +164,7 @@ impl<'a> Machine<'_, 'a> {
         body: &'a Node,
         locals: Locals<'_, 'a>,
     ) -> Evaluated<(bool, Value<'a>)> {
-        let scope = Scope {
-            value: self.item(list, items, index)?,
-            outer: locals,
-        };
+        let scope = Scope { value: self.item(list, items, index)?, outer: locals };
         let holds = self.truth(body, Some(&scope))?;
         Ok((holds, scope.value))
     }
@@ -203,10 +174,7 @@ impl<'a> Machine<'_, 'a> {
         self.each(list, locals, &mut |item| {
             for known in &unique {
                 self.spend(list, 1)?;
-                if known
-                    .equals(&item, &mut || self.charge(1))
-                    .map_err(|kind| error(list, kind))?
-                {
+                if known.equals(&item, &mut || self.charge(1)).map_err(|kind| error(list, kind))? {
                     return Ok(());
                 }
             }

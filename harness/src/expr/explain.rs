@@ -26,12 +26,7 @@ pub(super) fn explain<'a>(
     types: &'a [Type],
     machine: &Machine<'_, 'a>,
 ) -> Vec<(String, String)> {
-    let mut explainer = Explainer {
-        machine,
-        source,
-        types,
-        lines: Vec::new(),
-    };
+    let mut explainer = Explainer { machine, source, types, lines: Vec::new() };
     explainer.why(node, None);
     explainer.lines
 }
@@ -44,9 +39,7 @@ impl<'a> Explainer<'_, '_, 'a> {
             Code::And(parts) => self.why_decided(node, parts, false, locals),
             Code::Or(parts) => self.why_decided(node, parts, true, locals),
             Code::Compare(first, rest) => self.why_compared(node, first, rest, locals),
-            Code::Quantify(quantifier, list, body) => {
-                self.why_quantified(node, *quantifier, list, body, locals)
-            }
+            Code::Quantify(quantifier, list, body) => self.why_quantified(node, *quantifier, list, body, locals),
             Code::Text(_, whole, part) => {
                 self.show(whole, locals);
                 self.show(part, locals);
@@ -67,21 +60,9 @@ impl<'a> Explainer<'_, '_, 'a> {
     }
 
     /// `&&` and `||`: the first part that decided, or the first with an error, or all of them.
-    fn why_decided(
-        &mut self,
-        node: &'a Node,
-        parts: &'a [Node],
-        deciding: bool,
-        locals: Locals<'_, 'a>,
-    ) {
-        let decided = parts
-            .iter()
-            .find(|part| self.machine.truth(part, locals) == Ok(deciding));
-        let failed = || {
-            parts
-                .iter()
-                .find(|part| self.machine.truth(part, locals).is_err())
-        };
+    fn why_decided(&mut self, node: &'a Node, parts: &'a [Node], deciding: bool, locals: Locals<'_, 'a>) {
+        let decided = parts.iter().find(|part| self.machine.truth(part, locals) == Ok(deciding));
+        let failed = || parts.iter().find(|part| self.machine.truth(part, locals).is_err());
         match decided.or_else(failed) {
             Some(part) => self.why(part, locals),
             None => {
@@ -124,22 +105,15 @@ impl<'a> Explainer<'_, '_, 'a> {
     /// is left of it: a list that was counted says more than the one it was filtered from.
     fn parts(&mut self, node: &'a Node, top: bool, locals: Locals<'_, 'a>) {
         let operands: Vec<&'a Node> = match &node.code {
-            Code::Arithmetic(first, rest) => [&**first]
-                .into_iter()
-                .chain(rest.iter().map(|(_, operand)| operand))
-                .collect(),
-            Code::Join(parts) | Code::Append(parts) | Code::Extreme(_, parts) => {
-                parts.iter().collect()
+            Code::Arithmetic(first, rest) => {
+                [&**first].into_iter().chain(rest.iter().map(|(_, operand)| operand)).collect()
             }
+            Code::Join(parts) | Code::Append(parts) | Code::Extreme(_, parts) => parts.iter().collect(),
             // The list that was counted or summed up.
             Code::Size(list) | Code::Sum(list) | Code::ExtremeOf(_, list) => vec![list],
             Code::Negate(inner) => vec![inner],
-            Code::Filter(list, _)
-            | Code::Map(list, ..)
-            | Code::Distinct(list)
-            | Code::Sort(list)
-                if top
-                    || matches!(self.machine.eval(node, locals), Ok(made) if made.list_len() == Some(0)) =>
+            Code::Filter(list, _) | Code::Map(list, ..) | Code::Distinct(list) | Code::Sort(list)
+                if top || matches!(self.machine.eval(node, locals), Ok(made) if made.list_len() == Some(0)) =>
             {
                 vec![list]
             }
@@ -166,35 +140,21 @@ impl<'a> Explainer<'_, '_, 'a> {
             Err(error) => return self.failed(error),
         };
         let len = items.list_len().unwrap_or(0);
-        let all: Vec<Evaluated<(bool, Value<'a>)>> = (0..len)
-            .map(|index| self.machine.holds_for(list, &items, index, body, locals))
-            .collect();
+        let all: Vec<Evaluated<(bool, Value<'a>)>> =
+            (0..len).map(|index| self.machine.holds_for(list, &items, index, body, locals)).collect();
         // What there was to find: a counterexample of `all`, a witness of the others.
         let sought = quantifier != Quantifier::All;
-        let found: Vec<usize> = (0..len)
-            .filter(|index| matches!(&all[*index], Ok((holds, _)) if *holds == sought))
-            .collect();
+        let found: Vec<usize> =
+            (0..len).filter(|index| matches!(&all[*index], Ok((holds, _)) if *holds == sought)).collect();
         let failure = all.iter().find_map(|result| result.as_ref().err());
         let of = |count: usize| {
-            if count == 1 {
-                "1 element".to_owned()
-            } else {
-                format!("{count} elements")
-            }
+            if count == 1 { "1 element".to_owned() } else { format!("{count} elements") }
         };
         match (found.as_slice(), failure) {
             ([], Some(error)) => self.failed(*error),
             ([], None) => {
-                let every = if quantifier == Quantifier::All {
-                    "every"
-                } else {
-                    "no"
-                };
-                let text = if len == 0 {
-                    "the list is empty".to_owned()
-                } else {
-                    format!("{every} element of {len}")
-                };
+                let every = if quantifier == Quantifier::All { "every" } else { "no" };
+                let text = if len == 0 { "the list is empty".to_owned() } else { format!("{every} element of {len}") };
                 self.line(self.text(node), text);
                 if len > 0 && quantifier != Quantifier::All {
                     self.show(list, locals);
@@ -213,13 +173,7 @@ impl<'a> Explainer<'_, '_, 'a> {
                         other => print(&value, other),
                     });
                     self.line(format!("{}[{index}]", self.text(list)), printed);
-                    self.why(
-                        body,
-                        Some(&Scope {
-                            value,
-                            outer: locals,
-                        }),
-                    );
+                    self.why(body, Some(&Scope { value, outer: locals }));
                 }
             }
         }

@@ -20,18 +20,12 @@ impl Span {
     /// The span of `range`; a source is at most [`MAX_SOURCE`](super::MAX_SOURCE) bytes, so that `u32` is enough.
     pub(super) fn new(range: Range<usize>) -> Span {
         let narrow = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-        Span {
-            start: narrow(range.start),
-            end: narrow(range.end),
-        }
+        Span { start: narrow(range.start), end: narrow(range.end) }
     }
 
     /// From the start of this span to the end of `other`.
     pub(super) fn to(self, other: Span) -> Span {
-        Span {
-            start: self.start,
-            end: other.end,
-        }
+        Span { start: self.start, end: other.end }
     }
 
     /// The span as a range, to index the source with.
@@ -86,12 +80,7 @@ pub struct Fault {
 
 impl Fault {
     pub(super) fn new(kind: FaultKind, span: Span, message: impl Into<String>) -> Fault {
-        Fault {
-            kind,
-            span,
-            message: message.into(),
-            help: None,
-        }
+        Fault { kind, span, message: message.into(), help: None }
     }
 
     pub(super) fn help(mut self, help: impl Into<String>) -> Fault {
@@ -174,10 +163,7 @@ pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
         }
         let distance = distance(&name, &letters);
         // A name of one letter is within one difference of every other: that is no likeness.
-        if distance <= limit
-            && distance < name.len().max(1)
-            && best.is_none_or(|(least, _)| distance < least)
-        {
+        if distance <= limit && distance < name.len().max(1) && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, candidate));
         }
     }

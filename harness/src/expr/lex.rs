@@ -88,25 +88,16 @@ pub(super) fn lex(source: &str) -> Result<Vec<Token<'_>>, Vec<Fault>> {
         }
     }
     let end = Span::new(source.len()..source.len());
-    tokens.push(Token {
-        span: end,
-        lexeme: Lexeme::End,
-    });
-    if faults.is_empty() {
-        Ok(tokens)
-    } else {
-        Err(faults)
-    }
+    tokens.push(Token { span: end, lexeme: Lexeme::End });
+    if faults.is_empty() { Ok(tokens) } else { Err(faults) }
 }
 
 /// White space and `// comments`.
 fn skip_blank(input: &mut Input<'_>) {
     loop {
         let before = input.current_token_start();
-        let _blank: Lexed<&str> =
-            take_while(0.., [' ', '\t', '\n', '\r', '\x0c']).parse_next(input);
-        let _comment: Lexed<Option<&str>> =
-            opt(preceded("//", take_till(0.., ['\n', '\r']))).parse_next(input);
+        let _blank: Lexed<&str> = take_while(0.., [' ', '\t', '\n', '\r', '\x0c']).parse_next(input);
+        let _comment: Lexed<Option<&str>> = opt(preceded("//", take_till(0.., ['\n', '\r']))).parse_next(input);
         if input.current_token_start() == before {
             return;
         }
@@ -114,8 +105,7 @@ fn skip_blank(input: &mut Input<'_>) {
 }
 
 fn word<'s>(input: &mut Input<'s>) -> Lexeme<'s> {
-    let letters: Lexed<&'s str> =
-        take_while(1.., |c: char| c.is_ascii_alphanumeric() || c == '_').parse_next(input);
+    let letters: Lexed<&'s str> = take_while(1.., |c: char| c.is_ascii_alphanumeric() || c == '_').parse_next(input);
     match letters.unwrap_or("") {
         "in" => Lexeme::Infix(Operator::Compare(Comparison::In)),
         text => Lexeme::Word(text),
@@ -133,29 +123,19 @@ fn number<'s>(input: &mut Input<'s>, source: &str) -> Result<Lexeme<'s>, Fault> 
         }
     };
     let decimals: Lexed<Option<(char, &str)>> = opt((one_of('.'), digit1)).parse_next(input);
-    let suffix: Lexed<&str> =
-        take_while(0.., |c: char| c.is_ascii_alphanumeric() || c == '_').parse_next(input);
+    let suffix: Lexed<&str> = take_while(0.., |c: char| c.is_ascii_alphanumeric() || c == '_').parse_next(input);
     let span = Span::new(start..input.current_token_start());
     let text = span.slice(source);
     if matches!(decimals, Ok(Some(_))) || suffix.is_ok_and(|suffix| !suffix.is_empty()) {
-        return Err(Fault::new(
-            FaultKind::Literal,
-            span,
-            format!("{text:?} is not an integer"),
-        )
-        .help("numbers are whole: decimal digits, or 0x and hexadecimal digits"));
+        return Err(Fault::new(FaultKind::Literal, span, format!("{text:?} is not an integer"))
+            .help("numbers are whole: decimal digits, or 0x and hexadecimal digits"));
     }
     value.map(Lexeme::Int).map_err(|_| too_large(span, text))
 }
 
 /// The fault of an integer literal outside 64 bits.
 pub(super) fn too_large(span: Span, text: &str) -> Fault {
-    Fault::new(
-        FaultKind::Literal,
-        span,
-        format!("the integer {text} does not fit 64 bits"),
-    )
-    .help(format!(
+    Fault::new(FaultKind::Literal, span, format!("the integer {text} does not fit 64 bits")).help(format!(
         "integers lie between {} and {}",
         i64::MIN,
         i64::MAX
@@ -215,16 +195,8 @@ fn symbol<'s>(input: &mut Input<'s>, source: &str) -> Result<Lexeme<'s>, Fault> 
         _ => None,
     };
     let span = Span::new(start..input.current_token_start());
-    let fault = Fault::new(
-        FaultKind::Syntax,
-        span,
-        format!("unexpected character {:?}", span.slice(source)),
-    );
-    Err(if let Some(help) = help {
-        fault.help(help)
-    } else {
-        fault
-    })
+    let fault = Fault::new(FaultKind::Syntax, span, format!("unexpected character {:?}", span.slice(source)));
+    Err(if let Some(help) = help { fault.help(help) } else { fault })
 }
 
 fn string<'s>(input: &mut Input<'s>, source: &'s str) -> Result<Lexeme<'s>, Fault> {
@@ -258,24 +230,15 @@ fn string<'s>(input: &mut Input<'s>, source: &'s str) -> Result<Lexeme<'s>, Faul
             },
             _ => {
                 let span = Span::new(start..at);
-                return Err(
-                    Fault::new(FaultKind::Syntax, span, "the string has no closing quote").help(
-                        format!("close it with {quote}; a line break is written \\n"),
-                    ),
-                );
+                return Err(Fault::new(FaultKind::Syntax, span, "the string has no closing quote")
+                    .help(format!("close it with {quote}; a line break is written \\n")));
             }
         }
     }
     let span = Span::new(start..input.current_token_start());
     // Two quotes and a third: the long strings of full CEL.
     if span.range().len() == 2 && source[span.range().end..].starts_with(quote) {
-        fault.get_or_insert_with(|| {
-            Fault::new(
-                FaultKind::Syntax,
-                span,
-                "strings in triple quotes are not supported",
-            )
-        });
+        fault.get_or_insert_with(|| Fault::new(FaultKind::Syntax, span, "strings in triple quotes are not supported"));
     }
     fault.map_or(Ok(Lexeme::Str(text)), Err)
 }
@@ -283,14 +246,9 @@ fn string<'s>(input: &mut Input<'s>, source: &'s str) -> Result<Lexeme<'s>, Faul
 /// CEL's escapes, from the backslash on. At least the backslash is consumed, even on failure.
 fn escape(input: &mut Input<'_>) -> Lexed<char> {
     literal('\\').void().parse_next(input)?;
-    let code = |digits: &str, radix| {
-        u32::from_str_radix(digits, radix)
-            .ok()
-            .and_then(char::from_u32)
-    };
+    let code = |digits: &str, radix| u32::from_str_radix(digits, radix).ok().and_then(char::from_u32);
     let hex = |width: usize| {
-        take_while(width..=width, |c: char| c.is_ascii_hexdigit())
-            .verify_map(move |digits: &str| code(digits, 16))
+        take_while(width..=width, |c: char| c.is_ascii_hexdigit()).verify_map(move |digits: &str| code(digits, 16))
     };
     alt((
         alt((
@@ -306,9 +264,7 @@ fn escape(input: &mut Input<'_>) -> Lexed<char> {
         preceded(one_of(['x', 'X']), hex(2)),
         preceded('u', hex(4)),
         preceded('U', hex(8)),
-        (one_of('0'..='3'), take_while(2..=2, '0'..='7'))
-            .take()
-            .verify_map(move |digits: &str| code(digits, 8)),
+        (one_of('0'..='3'), take_while(2..=2, '0'..='7')).take().verify_map(move |digits: &str| code(digits, 8)),
     ))
     .parse_next(input)
 }

@@ -54,29 +54,15 @@ const RESERVED: [&str; 18] = [
 /// reported: whatever follows it would be a guess.
 pub(super) fn parse(source: &str) -> Result<Ast, Vec<Fault>> {
     if source.len() > MAX_SOURCE {
-        let message = format!(
-            "the expression is {} bytes long, the limit is {MAX_SOURCE}",
-            source.len()
-        );
-        return Err(vec![Fault::new(
-            FaultKind::Limit,
-            Span::new(0..source.len()),
-            message,
-        )]);
+        let message = format!("the expression is {} bytes long, the limit is {MAX_SOURCE}", source.len());
+        return Err(vec![Fault::new(FaultKind::Limit, Span::new(0..source.len()), message)]);
     }
     let tokens = lex(source)?;
-    let mut input = Input {
-        input: TokenSlice::new(&tokens),
-        state: 0,
-    };
+    let mut input = Input { input: TokenSlice::new(&tokens), state: 0 };
     let parsed = conditional(&mut input).and_then(|ast| end(&mut input).map(|()| ast));
     parsed.map_err(|error| match error.into_inner() {
         Ok(fault) => vec![fault],
-        Err(_) => vec![Fault::new(
-            FaultKind::Syntax,
-            Span::default(),
-            "the expression is incomplete",
-        )],
+        Err(_) => vec![Fault::new(FaultKind::Syntax, Span::default(), "the expression is incomplete")],
     })
 }
 
@@ -88,11 +74,7 @@ fn conditional(input: &mut Input<'_, '_>) -> Parsed<Ast> {
     while take(input, Mark::Question).is_some() {
         let value = binary(input)?;
         if matches!(peek(input).lexeme, Lexeme::Mark(Mark::Question)) {
-            let fault = Fault::new(
-                FaultKind::Syntax,
-                peek(input).span,
-                "a choice before the \":\" needs parentheses",
-            );
+            let fault = Fault::new(FaultKind::Syntax, peek(input).span, "a choice before the \":\" needs parentheses");
             return Err(ErrMode::Cut(fault.help("write c ? (d ? a : b) : e")));
         }
         expect(input, Mark::Colon, "\":\" and the value for the other case")?;
@@ -102,16 +84,9 @@ fn conditional(input: &mut Input<'_, '_>) -> Parsed<Ast> {
     if arms.is_empty() {
         return Ok(condition);
     }
-    let height = arms
-        .iter()
-        .flat_map(|(c, v)| [c.height, v.height])
-        .fold(condition.height, u32::max);
+    let height = arms.iter().flat_map(|(c, v)| [c.height, v.height]).fold(condition.height, u32::max);
     let span = start.to(condition.span);
-    node(
-        span,
-        height,
-        AstKind::Conditional(arms, Box::new(condition)),
-    )
+    node(span, height, AstKind::Conditional(arms, Box::new(condition)))
 }
 
 /// Operands and infix operators.
@@ -149,21 +124,14 @@ fn chain(operator: Operator, mut left: Ast, right: Ast) -> Parsed<Ast> {
     let span = left.span.to(right.span);
     match &mut left.kind {
         AstKind::Chain(_, rest)
-            if !left.grouped
-                && rest
-                    .last()
-                    .is_some_and(|(last, _)| last.level() == operator.level()) =>
+            if !left.grouped && rest.last().is_some_and(|(last, _)| last.level() == operator.level()) =>
         {
             left.height = left.height.max(right.height + 1);
             left.span = span;
             rest.push((operator, right));
             within_height(left)
         }
-        _ => node(
-            span,
-            left.height.max(right.height),
-            AstKind::Chain(Box::new(left), vec![(operator, right)]),
-        ),
+        _ => node(span, left.height.max(right.height), AstKind::Chain(Box::new(left), vec![(operator, right)])),
     }
 }
 
@@ -176,9 +144,7 @@ fn operand(input: &mut Input<'_, '_>) -> Parsed<Ast> {
     }
     let mut minus = None;
     let mut negative = false;
-    while nots == 0
-        && peek(input).lexeme == Lexeme::Infix(Operator::Arithmetic(Arithmetic::Subtract))
-    {
+    while nots == 0 && peek(input).lexeme == Lexeme::Infix(Operator::Arithmetic(Arithmetic::Subtract)) {
         minus = Some(next(input)?.span);
         negative = !negative;
     }
@@ -213,8 +179,7 @@ fn primary(input: &mut Input<'_, '_>) -> Parsed<Ast> {
     match token.lexeme {
         Lexeme::Int(magnitude) => {
             next(input)?;
-            let value = i64::try_from(magnitude)
-                .map_err(|_| ErrMode::Cut(too_large(span, &magnitude.to_string())))?;
+            let value = i64::try_from(magnitude).map_err(|_| ErrMode::Cut(too_large(span, &magnitude.to_string())))?;
             node(span, 0, AstKind::Int(value))
         }
         Lexeme::Str(text) => {
@@ -226,11 +191,7 @@ fn primary(input: &mut Input<'_, '_>) -> Parsed<Ast> {
             node(span, 0, AstKind::Bool(text == "true"))
         }
         Lexeme::Word(text) if RESERVED.contains(&text) => {
-            let fault = Fault::new(
-                FaultKind::Syntax,
-                span,
-                format!("{text:?} is a reserved word"),
-            );
+            let fault = Fault::new(FaultKind::Syntax, span, format!("{text:?} is a reserved word"));
             Err(ErrMode::Cut(if text == "null" {
                 fault.help("ask has(x.field) whether a value is there")
             } else {
@@ -239,10 +200,7 @@ fn primary(input: &mut Input<'_, '_>) -> Parsed<Ast> {
         }
         Lexeme::Word(text) => {
             next(input)?;
-            let word = Word {
-                text: text.to_owned(),
-                span,
-            };
+            let word = Word { text: text.to_owned(), span };
             if peek(input).lexeme == Lexeme::Mark(Mark::Open) {
                 let (arguments, end, height) = list(input, Mark::Close)?;
                 node(span.to(end), height, AstKind::Call(word, arguments))
@@ -279,15 +237,9 @@ fn steps(input: &mut Input<'_, '_>, base: Ast) -> Parsed<Ast> {
                 if peek(input).lexeme == Lexeme::Mark(Mark::Open) {
                     let (arguments, end, inner) = list(input, Mark::Close)?;
                     height = height.max(inner);
-                    Step {
-                        span: start.to(end),
-                        kind: StepKind::Call(word, arguments),
-                    }
+                    Step { span: start.to(end), kind: StepKind::Call(word, arguments) }
                 } else {
-                    Step {
-                        span: start.to(word.span),
-                        kind: StepKind::Select(word),
-                    }
+                    Step { span: start.to(word.span), kind: StepKind::Select(word) }
                 }
             }
             Lexeme::Mark(Mark::OpenList) => {
@@ -295,10 +247,7 @@ fn steps(input: &mut Input<'_, '_>, base: Ast) -> Parsed<Ast> {
                 let index = nested(input, conditional)?;
                 let end = expect(input, Mark::CloseList, "\"]\" or an operator")?;
                 height = height.max(index.height);
-                Step {
-                    span: start.to(end),
-                    kind: StepKind::Index(index),
-                }
+                Step { span: start.to(end), kind: StepKind::Index(index) }
             }
             _ => break,
         };
@@ -309,20 +258,15 @@ fn steps(input: &mut Input<'_, '_>, base: Ast) -> Parsed<Ast> {
     }
     match steps.last() {
         None => Ok(base),
-        Some(last) => node(
-            base.span.to(last.span),
-            height,
-            AstKind::Steps(Box::new(base), steps),
-        ),
+        Some(last) => node(base.span.to(last.span), height, AstKind::Steps(Box::new(base), steps)),
     }
 }
 
 fn selector(input: &mut Input<'_, '_>) -> Parsed<Word> {
     match peek(input).lexeme {
-        Lexeme::Word(text) if !["true", "false", "null"].contains(&text) => Ok(Word {
-            text: text.to_owned(),
-            span: next(input)?.span,
-        }),
+        Lexeme::Word(text) if !["true", "false", "null"].contains(&text) => {
+            Ok(Word { text: text.to_owned(), span: next(input)?.span })
+        }
         _ => Err(unexpected(input, "the name of a field or method")),
     }
 }
@@ -337,37 +281,22 @@ fn list(input: &mut Input<'_, '_>, close: Mark) -> Parsed<(Vec<Ast>, Span, u32)>
         elements.push(nested(input, conditional)?);
         end = take(input, close);
         if end.is_none() {
-            let expected = if close == Mark::Close {
-                "\",\" or \")\""
-            } else {
-                "\",\" or \"]\""
-            };
+            let expected = if close == Mark::Close { "\",\" or \")\"" } else { "\",\" or \"]\"" };
             expect(input, Mark::Comma, expected)?;
             if close == Mark::CloseList {
                 end = take(input, close);
             }
         }
     }
-    let height = elements
-        .iter()
-        .map(|element| element.height)
-        .max()
-        .unwrap_or(0);
+    let height = elements.iter().map(|element| element.height).max().unwrap_or(0);
     Ok((elements, end.unwrap_or_default(), height))
 }
 
 /// Runs `inner` one bracket deeper.
-fn nested<O>(
-    input: &mut Input<'_, '_>,
-    inner: impl FnOnce(&mut Input<'_, '_>) -> Parsed<O>,
-) -> Parsed<O> {
+fn nested<O>(input: &mut Input<'_, '_>, inner: impl FnOnce(&mut Input<'_, '_>) -> Parsed<O>) -> Parsed<O> {
     if input.state >= MAX_NESTING {
         let message = format!("the expression is nested more than {MAX_NESTING} brackets deep");
-        return Err(ErrMode::Cut(Fault::new(
-            FaultKind::Limit,
-            peek(input).span,
-            message,
-        )));
+        return Err(ErrMode::Cut(Fault::new(FaultKind::Limit, peek(input).span, message)));
     }
     input.state += 1;
     let result = inner(input);
@@ -377,12 +306,7 @@ fn nested<O>(
 
 /// A node above parts of at most `height`.
 fn node(span: Span, height: u32, kind: AstKind) -> Parsed<Ast> {
-    within_height(Ast {
-        span,
-        grouped: false,
-        height: height + 1,
-        kind,
-    })
+    within_height(Ast { span, grouped: false, height: height + 1, kind })
 }
 
 fn within_height(ast: Ast) -> Parsed<Ast> {
@@ -393,11 +317,7 @@ fn check_height(height: u32, span: Span) -> Parsed<()> {
     if height <= MAX_HEIGHT {
         return Ok(());
     }
-    let fault = Fault::new(
-        FaultKind::Limit,
-        span,
-        "too many operations are nested within each other here",
-    );
+    let fault = Fault::new(FaultKind::Limit, span, "too many operations are nested within each other here");
     Err(ErrMode::Cut(fault.help("split the expression with let")))
 }
 
@@ -420,10 +340,7 @@ fn end(input: &mut Input<'_, '_>) -> Parsed<()> {
 
 /// The next token. The last one is always [`Lexeme::End`], which is never taken.
 fn peek<'t, 's>(input: &Input<'t, 's>) -> &'t Token<'s> {
-    const END: &Token<'static> = &Token {
-        span: Span { start: 0, end: 0 },
-        lexeme: Lexeme::End,
-    };
+    const END: &Token<'static> = &Token { span: Span { start: 0, end: 0 }, lexeme: Lexeme::End };
     input.peek_token().unwrap_or(END)
 }
 
@@ -453,11 +370,7 @@ fn unexpected(input: &Input<'_, '_>, expected: &str) -> ErrMode<Fault> {
         Lexeme::Mark(mark) => format!("{:?}", mark.symbol()),
         Lexeme::End => "the end".to_owned(),
     };
-    ErrMode::Cut(Fault::new(
-        FaultKind::Syntax,
-        token.span,
-        format!("expected {expected}, found {found}"),
-    ))
+    ErrMode::Cut(Fault::new(FaultKind::Syntax, token.span, format!("expected {expected}, found {found}")))
 }
 
 impl Mark {

@@ -31,21 +31,12 @@ pub fn compile(source: &str, env: &Env, expected: Option<&Type>) -> Result<Progr
         if faults.is_empty() {
             // Not to be reached: a part is refused with a fault. Were one forgotten, the expression is refused still.
             let span = Span::new(0..source.len());
-            faults.push(Fault::new(
-                FaultKind::Mismatch,
-                span,
-                "the expression has no type",
-            ));
+            faults.push(Fault::new(FaultKind::Mismatch, span, "the expression has no type"));
         }
         faults
     })?;
     let reads = reads(&node, &types, env);
-    Ok(Program {
-        source: source.to_owned(),
-        node,
-        types,
-        reads,
-    })
+    Ok(Program { source: source.to_owned(), node, types, reads })
 }
 
 impl Program {
@@ -96,9 +87,7 @@ impl Program {
     #[must_use]
     pub fn ty(&self) -> &Type {
         // The table holds the type of every node.
-        self.types
-            .get(self.node.ty as usize)
-            .unwrap_or(&Type::Unknown)
+        self.types.get(self.node.ty as usize).unwrap_or(&Type::Unknown)
     }
 
     /// The text it was compiled from.

@@ -45,10 +45,7 @@ impl Flow {
     /// The flow of a field of the value, or of its elements.
     fn step(&self, segment: &str) -> Flow {
         let extend = |place: &Path| place.iter().cloned().chain([segment.to_owned()]).collect();
-        Flow {
-            places: self.places.iter().map(extend).collect(),
-            elements: None,
-        }
+        Flow { places: self.places.iter().map(extend).collect(), elements: None }
     }
 
     fn element(&self) -> Flow {
@@ -70,13 +67,7 @@ struct Reader<'p> {
 
 /// What `node`, checked against `env`, reads.
 pub(super) fn reads(node: &Node, types: &[Type], env: &Env) -> Reads {
-    let mut reader = Reader {
-        env,
-        types,
-        roots: BTreeSet::new(),
-        read: BTreeSet::new(),
-        scopes: Vec::new(),
-    };
+    let mut reader = Reader { env, types, roots: BTreeSet::new(), read: BTreeSet::new(), scopes: Vec::new() };
     let flow = reader.flow(node);
     if let Some(ty) = types.get(node.ty as usize) {
         reader.leave(flow, ty);
@@ -89,10 +80,7 @@ pub(super) fn reads(node: &Node, types: &[Type], env: &Env) -> Reads {
         }
         paths.push(path);
     }
-    Reads {
-        roots: reader.roots.into_iter().collect(),
-        paths,
-    }
+    Reads { roots: reader.roots.into_iter().collect(), paths }
 }
 
 impl Reader<'_> {
@@ -129,17 +117,11 @@ impl Reader<'_> {
                 let position = *position as usize;
                 self.roots.insert(position);
                 let name = self.env.roots().get(position).map(|root| root.name.clone());
-                Flow {
-                    places: name.into_iter().map(|name| vec![name]).collect(),
-                    elements: None,
-                }
+                Flow { places: name.into_iter().map(|name| vec![name]).collect(), elements: None }
             }
             Code::Local(out) => {
                 let position = self.scopes.len().checked_sub(1 + *out as usize);
-                position
-                    .and_then(|position| self.scopes.get(position))
-                    .cloned()
-                    .unwrap_or_default()
+                position.and_then(|position| self.scopes.get(position)).cloned().unwrap_or_default()
             }
             Code::Field(owner, field) => self.field(owner, *field),
             Code::Has(owner, field) => {
@@ -167,10 +149,7 @@ impl Reader<'_> {
                 for element in elements {
                     inner.join(self.flow(element));
                 }
-                Flow {
-                    places: BTreeSet::new(),
-                    elements: Some(Box::new(inner)),
-                }
+                Flow { places: BTreeSet::new(), elements: Some(Box::new(inner)) }
             }
             Code::Append(parts) => {
                 let mut flow = Flow::default();
@@ -192,10 +171,7 @@ impl Reader<'_> {
                     }
                     reader.flow(result)
                 });
-                Flow {
-                    places: BTreeSet::new(),
-                    elements: Some(Box::new(inner)),
-                }
+                Flow { places: BTreeSet::new(), elements: Some(Box::new(inner)) }
             }
             Code::Quantify(_, list, condition) => {
                 let flow = self.over(list);
@@ -214,23 +190,12 @@ impl Reader<'_> {
                 self.read_all(flow.clone());
                 flow
             }
-            Code::Not(operand)
-            | Code::Negate(operand)
-            | Code::Sum(operand)
-            | Code::ExtremeOf(_, operand) => self.all([&**operand]),
-            Code::Arithmetic(first, rest) => self.all(
-                [&**first]
-                    .into_iter()
-                    .chain(rest.iter().map(|(_, node)| node)),
-            ),
-            Code::Compare(first, rest) => self.all(
-                [&**first]
-                    .into_iter()
-                    .chain(rest.iter().map(|(_, node)| node)),
-            ),
-            Code::Join(parts) | Code::And(parts) | Code::Or(parts) | Code::Extreme(_, parts) => {
-                self.all(parts.iter())
+            Code::Not(operand) | Code::Negate(operand) | Code::Sum(operand) | Code::ExtremeOf(_, operand) => {
+                self.all([&**operand])
             }
+            Code::Arithmetic(first, rest) => self.all([&**first].into_iter().chain(rest.iter().map(|(_, node)| node))),
+            Code::Compare(first, rest) => self.all([&**first].into_iter().chain(rest.iter().map(|(_, node)| node))),
+            Code::Join(parts) | Code::And(parts) | Code::Or(parts) | Code::Extreme(_, parts) => self.all(parts.iter()),
             Code::Text(_, whole, part) => self.all([&**whole, &**part]),
         }
     }
@@ -246,11 +211,9 @@ impl Reader<'_> {
     fn field(&mut self, owner: &Node, field: u32) -> Flow {
         let flow = self.flow(owner);
         match self.types.get(owner.ty as usize) {
-            Some(Type::Record(record)) => record
-                .fields
-                .get(field as usize)
-                .map(|(name, _)| flow.step(name))
-                .unwrap_or_default(),
+            Some(Type::Record(record)) => {
+                record.fields.get(field as usize).map(|(name, _)| flow.step(name)).unwrap_or_default()
+            }
             _ => Flow::default(),
         }
     }

@@ -56,9 +56,7 @@ impl Type {
     pub(super) fn join(&self, other: &Type) -> Option<Type> {
         match (self, other) {
             (Type::Unknown, known) | (known, Type::Unknown) => Some(known.clone()),
-            (Type::Enum(closed), Type::Str) | (Type::Str, Type::Enum(closed)) => {
-                Some(Type::Enum(closed.clone()))
-            }
+            (Type::Enum(closed), Type::Str) | (Type::Str, Type::Enum(closed)) => Some(Type::Enum(closed.clone())),
             (Type::List(a), Type::List(b)) => a.join(b).map(Type::list),
             (a, b) => (a == b).then(|| a.clone()),
         }
@@ -142,11 +140,7 @@ impl Env {
 
     /// Adds a root and returns its position. A later root hides an earlier one of the same name.
     pub fn define(&mut self, name: impl Into<String>, ty: Type, doc: impl Into<String>) -> usize {
-        self.roots.push(Root {
-            name: name.into(),
-            ty,
-            doc: doc.into(),
-        });
+        self.roots.push(Root { name: name.into(), ty, doc: doc.into() });
         self.roots.len() - 1
     }
 

@@ -69,9 +69,7 @@ impl<V: ToValue> ListView for Vec<V> {
     }
 
     fn get(&self, index: usize) -> Value<'_> {
-        self.as_slice()
-            .get(index)
-            .map_or(Value::Missing, V::to_value)
+        self.as_slice().get(index).map_or(Value::Missing, V::to_value)
     }
 }
 
@@ -107,21 +105,13 @@ impl<'a> Value<'a> {
     /// The truth value, if it is one.
     #[must_use]
     pub fn as_bool(&self) -> Option<bool> {
-        if let Value::Bool(value) = self {
-            Some(*value)
-        } else {
-            None
-        }
+        if let Value::Bool(value) = self { Some(*value) } else { None }
     }
 
     /// The integer, if it is one.
     #[must_use]
     pub fn as_int(&self) -> Option<i64> {
-        if let Value::Int(value) = self {
-            Some(*value)
-        } else {
-            None
-        }
+        if let Value::Int(value) = self { Some(*value) } else { None }
     }
 
     /// The string, if it is one.
@@ -171,10 +161,7 @@ impl<'a> Value<'a> {
     pub(super) fn mismatch(&self, expected: &'static str) -> EvalErrorKind {
         match self {
             Value::Missing => EvalErrorKind::Missing,
-            other => EvalErrorKind::Mismatch {
-                expected,
-                found: other.kind(),
-            },
+            other => EvalErrorKind::Mismatch { expected, found: other.kind() },
         }
     }
 
@@ -202,11 +189,7 @@ impl<'a> Value<'a> {
             return Ok(a == b);
         }
         let (Some(a), Some(b)) = (self.list_len(), other.list_len()) else {
-            let wrong = if matches!(self, Value::Record(_) | Value::Missing) {
-                self
-            } else {
-                other
-            };
+            let wrong = if matches!(self, Value::Record(_) | Value::Missing) { self } else { other };
             return Err(wrong.mismatch("a value of the other side's type"));
         };
         if depth == 0 {
@@ -217,10 +200,7 @@ impl<'a> Value<'a> {
         }
         for index in 0..a {
             charge()?;
-            if !self
-                .item(index)
-                .equals_within(&other.item(index), depth - 1, charge)?
-            {
+            if !self.item(index).equals_within(&other.item(index), depth - 1, charge)? {
                 return Ok(false);
             }
         }

@@ -175,7 +175,12 @@ fn any(source: &mut dyn Source, question: &Question) -> Positions {
     };
     let pick = |source: &mut dyn Source, many: usize| {
         let mut open: Vec<usize> = (0..n).collect();
-        (0..many).map(|_| { let at = draw(source, open.len()); open.remove(at) }).collect::<Positions>()
+        (0..many)
+            .map(|_| {
+                let at = draw(source, open.len());
+                open.remove(at)
+            })
+            .collect::<Positions>()
     };
     match question.form {
         Form::One => vec![draw(source, n)],

@@ -153,9 +153,11 @@ pub(super) fn find(game: &Game, scenario: &Scenario, id: &str) -> Result<Option<
         return Ok(game.stack().last().copied());
     }
     if let Some(source) = id.strip_prefix("ability of ") {
-        let named = |at: &&ObjectId| game.object(**at).and_then(Object::stack_ability).is_some_and(|ability| {
-            *id_of(game, scenario, ability.source) == *source
-        });
+        let named = |at: &&ObjectId| {
+            game.object(**at)
+                .and_then(Object::stack_ability)
+                .is_some_and(|ability| *id_of(game, scenario, ability.source) == *source)
+        };
         return Ok(game.stack().iter().rev().find(named).copied());
     }
     let tag = match id.strip_prefix("token.") {

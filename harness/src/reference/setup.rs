@@ -72,12 +72,7 @@ fn attached(scenario: &Scenario, to: &str) -> Result<AttachedTo, Fault> {
 
 /// The position of the object with this id.
 pub(super) fn position(scenario: &Scenario, id: &str) -> Result<usize, Fault> {
-    scenario
-        .board
-        .objects
-        .iter()
-        .position(|object| &*object.id == id)
-        .ok_or_else(|| Fault::UnknownId(id.to_owned()))
+    scenario.board.objects.iter().position(|object| &*object.id == id).ok_or_else(|| Fault::UnknownId(id.to_owned()))
 }
 
 /// The engine's player.

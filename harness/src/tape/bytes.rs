@@ -17,9 +17,7 @@ impl<'b> Bytes<'b> {
     /// Choices from these bytes.
     #[must_use]
     pub fn new(bytes: &'b [u8]) -> Self {
-        Self {
-            bytes: Unstructured::new(bytes),
-        }
+        Self { bytes: Unstructured::new(bytes) }
     }
 }
 

@@ -21,8 +21,7 @@ impl Tape {
         let first = index - before.take_while(enclosed).count();
         let after = self.spans[index..].iter();
         let end = index + after.take_while(enclosed).count();
-        let is_sibling =
-            |at: &usize| self.spans[*at].depth == depth && self.spans[*at].mark == Mark::Element;
+        let is_sibling = |at: &usize| self.spans[*at].depth == depth && self.spans[*at].mark == Mark::Element;
         (first..end).filter(is_sibling).collect()
     }
 
@@ -78,19 +77,11 @@ impl Tape {
 
     fn cut(&self, range: Range<usize>, spans: Range<usize>) -> Self {
         let moved = |at: usize| {
-            if at <= range.start {
-                at
-            } else {
-                range.start + at.saturating_sub(range.end)
-            }
+            if at <= range.start { at } else { range.start + at.saturating_sub(range.end) }
         };
         let kept = self.spans.iter().enumerate();
         let kept = kept.filter(|(index, _)| !spans.contains(index));
-        let spans = kept.map(|(_, span)| Span {
-            start: moved(span.start),
-            end: moved(span.end),
-            ..*span
-        });
+        let spans = kept.map(|(_, span)| Span { start: moved(span.start), end: moved(span.end), ..*span });
         let spans = spans.collect();
         let mut choices = self.choices.clone();
         choices.drain(range);

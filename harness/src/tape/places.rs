@@ -94,9 +94,7 @@ pub(super) fn places(pass: Pass, tape: &Tape) -> Vec<Place> {
         Pass::RemoveElements => {
             let elements = marked(Mark::Element).filter(|i| is_removable(tape, *i));
             let places = longest_first(tape, elements.collect()).into_iter();
-            places
-                .map(|i| Place::Remove { first: i, last: i })
-                .collect()
+            places.map(|i| Place::Remove { first: i, last: i }).collect()
         }
         Pass::EmptyElements => {
             // The first choice of an element says that there is one; it stays.
@@ -107,10 +105,7 @@ pub(super) fn places(pass: Pass, tape: &Tape) -> Vec<Place> {
             let places = longest_first(tape, elements.collect()).into_iter();
             places.map(|span| Place::Empty { span, keep: 1 }).collect()
         }
-        Pass::LowerEach => busy(tape)
-            .into_iter()
-            .map(|at| Place::Lower(vec![at]))
-            .collect(),
+        Pass::LowerEach => busy(tape).into_iter().map(|at| Place::Lower(vec![at])).collect(),
         Pass::LowerAlike => {
             let mut alike: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
             for at in busy(tape) {
@@ -124,10 +119,7 @@ pub(super) fn places(pass: Pass, tape: &Tape) -> Vec<Place> {
                 let (a, b) = (tape.choices[a], tape.choices[b]);
                 a.value == b.value || (a.max == b.max && a.max > 1)
             });
-            pairs
-                .into_iter()
-                .map(|(a, b)| Place::Lower(vec![a, b]))
-                .collect()
+            pairs.into_iter().map(|(a, b)| Place::Lower(vec![a, b])).collect()
         }
         Pass::MoveAmounts => {
             let heads = heads(tape);
@@ -136,10 +128,7 @@ pub(super) fn places(pass: Pass, tape: &Tape) -> Vec<Place> {
                 let (from, to) = (tape.choices[from], tape.choices[to]);
                 from.value > 0 && to.value < to.max && from.max == to.max
             });
-            pairs
-                .into_iter()
-                .map(|(from, to)| Place::Move { from, to })
-                .collect()
+            pairs.into_iter().map(|(from, to)| Place::Move { from, to }).collect()
         }
         Pass::SwapElements => {
             let elements = marked(Mark::Element).filter(|i| is_removable(tape, *i));
@@ -149,8 +138,7 @@ pub(super) fn places(pass: Pass, tape: &Tape) -> Vec<Place> {
                 let this = tape.spans[first];
                 let is_sibling = next.depth == this.depth && next.mark == Mark::Element;
                 let values = |i| tape.choices[range(tape, i)].iter().map(|c| c.value);
-                let descending =
-                    is_sibling && is_removable(tape, second) && values(second).lt(values(first));
+                let descending = is_sibling && is_removable(tape, second) && values(second).lt(values(first));
                 descending.then_some(Place::Swap { first, second })
             });
             swaps.collect()
@@ -192,12 +180,7 @@ fn runs(tape: &Tape) -> Vec<Place> {
             for share in [2, 4] {
                 let size = elements.len().div_ceil(share);
                 let runs = elements.rchunks(size).filter(|run| run.len() > 1);
-                places.extend(runs.filter_map(|run| {
-                    Some(Place::Remove {
-                        first: *run.first()?,
-                        last: *run.last()?,
-                    })
-                }));
+                places.extend(runs.filter_map(|run| Some(Place::Remove { first: *run.first()?, last: *run.last()? })));
             }
         }
     }
@@ -221,9 +204,7 @@ fn busy(tape: &Tape) -> Vec<usize> {
 fn pairs(places: &[usize], suits: impl Fn(usize, usize) -> bool) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
     for (index, first) in places.iter().enumerate() {
-        let later = places[index + 1..]
-            .iter()
-            .filter(|second| suits(*first, **second));
+        let later = places[index + 1..].iter().filter(|second| suits(*first, **second));
         pairs.extend(later.map(|second| (*first, *second)));
         if pairs.len() >= MOST_PAIRS {
             break;

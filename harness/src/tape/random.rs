@@ -63,8 +63,6 @@ pub fn case_seed(run_seed: u64, ruling_id: &str, case: u64) -> u64 {
     let bytes = run.iter().chain(ruling_id.as_bytes()).chain(&[0]);
     let hash = bytes
         .chain(&case)
-        .fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3_u64)
-        });
+        .fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3_u64));
     mix(hash)
 }

@@ -15,11 +15,7 @@ impl<S: Source> Recorder<S> {
     /// A recorder of this source, with an empty tape.
     #[must_use]
     pub fn new(source: S) -> Self {
-        Self {
-            source,
-            tape: Tape::default(),
-            open: Vec::new(),
-        }
+        Self { source, tape: Tape::default(), open: Vec::new() }
     }
 
     /// What has been drawn. Stretches that are still open end here.
@@ -53,12 +49,7 @@ impl<S: Source> Source for Recorder<S> {
         self.source.begin(mark);
         let start = self.tape.choices.len();
         self.open.push(self.tape.spans.len());
-        self.tape.spans.push(Span {
-            start,
-            end: start,
-            depth: self.open.len() - 1,
-            mark,
-        });
+        self.tape.spans.push(Span { start, end: start, depth: self.open.len() - 1, mark });
     }
 
     fn end(&mut self) {
@@ -88,12 +79,7 @@ impl<'t> Playback<'t> {
     /// Reads this tape from its start.
     #[must_use]
     pub fn new(tape: &'t Tape) -> Self {
-        Self {
-            tape,
-            at: 0,
-            next_span: 0,
-            inside: Vec::new(),
-        }
+        Self { tape, at: 0, next_span: 0, inside: Vec::new() }
     }
 
     fn innermost(&self) -> Option<Span> {
@@ -140,12 +126,7 @@ impl Source for Playback<'_> {
     }
 
     fn end(&mut self) {
-        if let Some(span) = self
-            .inside
-            .pop()
-            .flatten()
-            .and_then(|i| self.tape.spans.get(i))
-        {
+        if let Some(span) = self.inside.pop().flatten().and_then(|i| self.tape.spans.get(i)) {
             self.at = span.end;
             // Skips what is inside, even where it is empty and starts just here.
             while let Some(next) = self.tape.spans.get(self.next_span) {

@@ -23,20 +23,12 @@ pub(super) enum Sign {
 impl Search {
     /// Over amounts below `most`, which is known not to fail; nothing is known of the others.
     pub(super) fn new(choices: Vec<(usize, u64, Sign)>, most: u64) -> Self {
-        Self {
-            choices,
-            good: 0,
-            bad: most,
-            first: true,
-        }
+        Self { choices, good: 0, bad: most, first: true }
     }
 
     /// Whether to leave out the step by one that comes first.
     pub(super) fn skipping_one(self, skip: bool) -> Self {
-        Self {
-            first: !skip,
-            ..self
-        }
+        Self { first: !skip, ..self }
     }
 
     /// The tape to try next.
@@ -51,11 +43,7 @@ impl Search {
         let as_tried = |(at, value, sign): &(usize, u64, Sign)| {
             best.choices.get(*at).map(|c| c.value) == Some(sign.apply(*value, self.good))
         };
-        if self.choices.iter().all(as_tried) {
-            self.unless_done()
-        } else {
-            None
-        }
+        if self.choices.iter().all(as_tried) { self.unless_done() } else { None }
     }
 
     /// The last candidate did not fail. If it was off by one, what there is is taken for the least.
@@ -66,11 +54,7 @@ impl Search {
     }
 
     fn amount(&self) -> u64 {
-        if self.first {
-            1
-        } else {
-            self.good + (self.bad - self.good) / 2
-        }
+        if self.first { 1 } else { self.good + (self.bad - self.good) / 2 }
     }
 
     pub(super) fn unless_done(self) -> Option<Self> {

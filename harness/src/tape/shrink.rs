@@ -62,10 +62,7 @@ impl Shrinker {
     /// As none is ever told to fail, steps of one are proposed last.
     #[must_use]
     pub fn listing(failing: Tape) -> Self {
-        Self {
-            listing: true,
-            ..Self::new(failing, u32::MAX)
-        }
+        Self { listing: true, ..Self::new(failing, u32::MAX) }
     }
 
     /// The simplest failing tape so far.
@@ -193,9 +190,5 @@ pub fn shrink<T>(
             value = candidate;
         }
     }
-    Shrunk {
-        tape: shrinker.best,
-        value,
-        executions: shrinker.executions,
-    }
+    Shrunk { tape: shrinker.best, value, executions: shrinker.executions }
 }

@@ -8,8 +8,7 @@ use std::sync::Arc;
 
 use proptest::strategy::{NewTree, Strategy, ValueTree};
 use proptest::test_runner::{
-    Config, Reason, RngAlgorithm, RngSeed, TestCaseError, TestError, TestRng, TestRunner,
-    noop_result_cache,
+    Config, Reason, RngAlgorithm, RngSeed, TestCaseError, TestError, TestRng, TestRunner, noop_result_cache,
 };
 use thiserror::Error;
 
@@ -34,21 +33,13 @@ pub struct TapeStrategy<G> {
 impl<G> TapeStrategy<G> {
     /// Draws each case from a seed that the runner's own random numbers give; `budget` executions to shrink a failure.
     pub fn new(generate: G, budget: u32) -> Self {
-        Self {
-            generate: Arc::new(generate),
-            seed: None,
-            budget,
-        }
+        Self { generate: Arc::new(generate), seed: None, budget }
     }
 
     /// Draws the case of this seed, whatever the runner's random numbers are.
     #[must_use]
     pub fn with_seed(&self, seed: u64) -> Self {
-        Self {
-            generate: Arc::clone(&self.generate),
-            seed: Some(seed),
-            budget: self.budget,
-        }
+        Self { generate: Arc::clone(&self.generate), seed: Some(seed), budget: self.budget }
     }
 
     /// The tree of one case.
@@ -57,20 +48,14 @@ impl<G> TapeStrategy<G> {
         G: Fn(&mut dyn Source) -> T,
     {
         let (value, tape) = record(SplitMix64::new(seed), &*self.generate);
-        TapeTree::new(
-            Drawn { value, tape },
-            Arc::clone(&self.generate),
-            self.budget,
-        )
+        TapeTree::new(Drawn { value, tape }, Arc::clone(&self.generate), self.budget)
     }
 }
 
 impl<G> Debug for TapeStrategy<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("TapeStrategy");
-        shown
-            .field("seed", &self.seed)
-            .field("budget", &self.budget);
+        shown.field("seed", &self.seed).field("budget", &self.budget);
         shown.finish_non_exhaustive()
     }
 }
@@ -100,12 +85,7 @@ impl<T, G> TapeTree<T, G> {
     /// A tree over something drawn before, such as a case read from a file.
     pub fn new(drawn: Drawn<T>, generate: Arc<G>, budget: u32) -> Self {
         let best = Arc::new(drawn);
-        Self {
-            generate,
-            shrinker: Shrinker::new(best.tape.clone(), budget),
-            current: Arc::clone(&best),
-            best,
-        }
+        Self { generate, shrinker: Shrinker::new(best.tape.clone(), budget), current: Arc::clone(&best), best }
     }
 
     /// The case as the tree has it now, which the runner takes from here.
@@ -137,9 +117,7 @@ impl<T, G: Fn(&mut dyn Source) -> T> TapeTree<T, G> {
 impl<T: Debug, G> Debug for TapeTree<T, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("TapeTree");
-        shown
-            .field("current", &self.current)
-            .field("best", &self.best);
+        shown.field("current", &self.current).field("best", &self.best);
         shown.finish_non_exhaustive()
     }
 }

@@ -22,9 +22,7 @@ pub enum TapeTextError {
     #[error("tape version {0:?} is not known, this program reads version {TAPE_VERSION}")]
     Version(String),
     /// An item that is not a value as the tape writes it.
-    #[error(
-        "item {item} of the tape is {found:?}, expected a whole number without sign or leading zeros"
-    )]
+    #[error("item {item} of the tape is {found:?}, expected a whole number without sign or leading zeros")]
     Value {
         /// Which item, from 1.
         item: usize,
@@ -58,10 +56,7 @@ impl Tape {
             // `parse` alone would accept "+1" and "01".
             let value = item.parse::<u64>().ok();
             let value = value.filter(|value| value.to_string() == item);
-            value.ok_or_else(|| TapeTextError::Value {
-                item: index + 1,
-                found: item.to_owned(),
-            })
+            value.ok_or_else(|| TapeTextError::Value { item: index + 1, found: item.to_owned() })
         });
         Ok(Self::from_values(values.collect::<Result<Vec<u64>, _>>()?))
     }

@@ -54,20 +54,13 @@ impl Place {
                 let cut = best.spans[first].start..best.spans[last].end;
                 let siblings = best.siblings(first);
                 let ordinal = siblings.iter().position(|i| *i == first).unwrap_or(0) as u64;
-                let repair = if first == last {
-                    Repair::Renumber { cut, ordinal }
-                } else {
-                    Repair::Nothing
-                };
+                let repair = if first == last { Repair::Renumber { cut, ordinal } } else { Repair::Nothing };
                 (Trial::new(best.without_spans(first, last), repair), None)
             }
             Self::Lower(places) => {
                 let value = |at: &usize| best.choices[*at].value;
                 let most = places.iter().map(value).min().unwrap_or(0);
-                let choices = places
-                    .iter()
-                    .map(|at| (*at, value(at), Sign::Down))
-                    .collect();
+                let choices = places.iter().map(|at| (*at, value(at), Sign::Down)).collect();
                 let search = Search::new(choices, most);
                 let repair = match places[..] {
                     [at] => Repair::Surplus { after: at + 1 },
@@ -91,23 +84,13 @@ impl Place {
                 // The list's last stretch is its end, not an element.
                 let count = siblings.len().saturating_sub(1);
                 let after = best.spans[second].end;
-                let repair = Repair::Exchange {
-                    after,
-                    ordinal,
-                    count,
-                };
+                let repair = Repair::Exchange { after, ordinal, count };
                 (Trial::new(best.with_swapped(first, second), repair), None)
             }
             Self::Choice(at) => {
                 let repair = Repair::Counted { at };
                 let trial = Trial::new(best.without_choices(at..at + 1), repair);
-                (
-                    Trial {
-                        must_shorten: true,
-                        ..trial
-                    },
-                    None,
-                )
+                (Trial { must_shorten: true, ..trial }, None)
             }
         }
     }
@@ -119,11 +102,7 @@ impl Trial {
     }
 
     fn new(tape: Tape, repair: Repair) -> Self {
-        Self {
-            tape,
-            must_shorten: false,
-            repair,
-        }
+        Self { tape, must_shorten: false, repair }
     }
 
     /// What to try if this one does not fail, given the best tape and the normal tape that this one became.
@@ -150,17 +129,11 @@ impl Trial {
                 let trials = guesses.iter().map(|values| self.tape.with_values(values));
                 let changed = trials.filter(|tape| {
                     let clamped = tape.choices.iter().zip(&normal.choices);
-                    clamped
-                        .into_iter()
-                        .any(|(new, old)| new.value.min(old.max) != old.value)
+                    clamped.into_iter().any(|(new, old)| new.value.min(old.max) != old.value)
                 });
                 changed.map(Self::plain).collect()
             }
-            Repair::Exchange {
-                after,
-                ordinal,
-                count,
-            } => {
+            Repair::Exchange { after, ordinal, count } => {
                 let other = |at: usize| {
                     let choice = self.tape.choices[at];
                     let counts = choice.max.checked_add(1) == u64::try_from(*count).ok();
@@ -170,8 +143,7 @@ impl Trial {
                         _ => None,
                     }
                 };
-                let values: Vec<(usize, u64)> =
-                    (*after..self.tape.len()).filter_map(other).collect();
+                let values: Vec<(usize, u64)> = (*after..self.tape.len()).filter_map(other).collect();
                 if values.is_empty() {
                     return Vec::new();
                 }
@@ -182,10 +154,7 @@ impl Trial {
                 let trials = earlier.take(MOST_COUNTS).map(|count| {
                     let lowered = self.tape.choices[count].value - 1;
                     let trial = Self::plain(self.tape.with_values(&[(count, lowered)]));
-                    Self {
-                        must_shorten: true,
-                        ..trial
-                    }
+                    Self { must_shorten: true, ..trial }
                 });
                 trials.collect()
             }

@@ -66,19 +66,10 @@ impl ListView for Items {
 
 pub(crate) fn zone() -> Type {
     let values = ["battlefield", "graveyard", "hand", "exile"];
-    Type::Enum(Arc::new(EnumType {
-        name: "zone".into(),
-        values: values.map(String::from).into(),
-    }))
+    Type::Enum(Arc::new(EnumType { name: "zone".into(), values: values.map(String::from).into() }))
 }
 
 pub(crate) fn record(name: &str, fields: &[(&str, Type)]) -> Type {
-    let fields = fields
-        .iter()
-        .map(|(name, ty)| ((*name).to_owned(), ty.clone()))
-        .collect();
-    Type::Record(Arc::new(RecordType {
-        name: name.into(),
-        fields,
-    }))
+    let fields = fields.iter().map(|(name, ty)| ((*name).to_owned(), ty.clone())).collect();
+    Type::Record(Arc::new(RecordType { name: name.into(), fields }))
 }

@@ -6,14 +6,7 @@ use crate::expr_data::{Data, record, zone};
 
 /// A game after some attack: what the examples read.
 pub(crate) fn world() -> (Env, Vec<Data>) {
-    let counters = record(
-        "counters",
-        &[
-            ("incarnation", Type::Int),
-            ("+1/+1", Type::Int),
-            ("first-strike", Type::Int),
-        ],
-    );
+    let counters = record("counters", &[("incarnation", Type::Int), ("+1/+1", Type::Int), ("first-strike", Type::Int)]);
     let permanent = record(
         "permanent",
         &[
@@ -25,21 +18,8 @@ pub(crate) fn world() -> (Env, Vec<Data>) {
             ("counters", counters),
         ],
     );
-    let player = record(
-        "player",
-        &[
-            ("life", Type::Int),
-            ("battlefield", Type::list(permanent.clone())),
-        ],
-    );
-    let state = record(
-        "state",
-        &[
-            ("p1", player.clone()),
-            ("p2", player),
-            ("lives", permanent.clone()),
-        ],
-    );
+    let player = record("player", &[("life", Type::Int), ("battlefield", Type::list(permanent.clone()))]);
+    let state = record("state", &[("p1", player.clone()), ("p2", player), ("lives", permanent.clone())]);
     let mut env = Env::new();
     env.define("before", Type::Int, "the counters at the start");
     env.define("after", state, "the state after the script");
@@ -64,8 +44,7 @@ pub(crate) fn world() -> (Env, Vec<Data>) {
             permanent("giant", 5, true, "graveyard", 0),
         ]
     };
-    let player =
-        |life, battlefield: Vec<Data>| Data::record([Data::Int(life), Data::list(battlefield)]);
+    let player = |life, battlefield: Vec<Data>| Data::record([Data::Int(life), Data::list(battlefield)]);
     let after = Data::record([
         player(20, vec![]),
         player(13, attackers().into()),
@@ -73,14 +52,5 @@ pub(crate) fn world() -> (Env, Vec<Data>) {
     ]);
     let names = ["Anna", "Bert", "Anna"].map(Data::text);
     let numbers = [3, 1, 2, 3].map(Data::Int);
-    (
-        env,
-        vec![
-            Data::Int(5),
-            after,
-            Data::list(attackers()),
-            Data::list(names),
-            Data::list(numbers),
-        ],
-    )
+    (env, vec![Data::Int(5), after, Data::list(attackers()), Data::list(names), Data::list(numbers)])
 }

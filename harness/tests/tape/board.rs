@@ -30,12 +30,7 @@ pub(crate) struct Board {
 
 impl Default for Board {
     fn default() -> Self {
-        Self {
-            life: [20, 20],
-            permanents: Vec::new(),
-            hand: Vec::new(),
-            stack: Vec::new(),
-        }
+        Self { life: [20, 20], permanents: Vec::new(), hand: Vec::new(), stack: Vec::new() }
     }
 }
 
@@ -54,16 +49,8 @@ pub(crate) fn draw_board(s: &mut dyn Source) -> Board {
     });
     let hand = s.list(0..=7, |s| s.range(0..=CARDS));
     let most = if permanents.is_empty() { 0 } else { 4 };
-    let stack = s.list(0..=most, |s| StackItem {
-        card: s.range(0..=CARDS),
-        target: s.index(permanents.len()),
-    });
-    Board {
-        life,
-        permanents,
-        hand,
-        stack,
-    }
+    let stack = s.list(0..=most, |s| StackItem { card: s.range(0..=CARDS), target: s.index(permanents.len()) });
+    Board { life, permanents, hand, stack }
 }
 
 /// A planted bug: when it shows, and the smallest board that shows it.
@@ -84,11 +71,7 @@ pub(crate) const BUGS: [Bug; 8] = [
             })
         },
         smallest: || Board {
-            permanents: vec![Permanent {
-                tapped: true,
-                power: 3,
-                ..Permanent::default()
-            }],
+            permanents: vec![Permanent { tapped: true, power: 3, ..Permanent::default() }],
             stack: vec![StackItem::default()],
             ..Board::default()
         },
@@ -101,13 +84,7 @@ pub(crate) const BUGS: [Bug; 8] = [
             pairs.any(|(p, q)| p.card / 50 == q.card / 50 && p.controller != q.controller)
         },
         smallest: || Board {
-            permanents: vec![
-                Permanent::default(),
-                Permanent {
-                    controller: 1,
-                    ..Permanent::default()
-                },
-            ],
+            permanents: vec![Permanent::default(), Permanent { controller: 1, ..Permanent::default() }],
             ..Board::default()
         },
     },
@@ -119,12 +96,7 @@ pub(crate) const BUGS: [Bug; 8] = [
         },
         smallest: || Board {
             life: [0, 20],
-            permanents: [0, 8, 12]
-                .map(|power| Permanent {
-                    power,
-                    ..Permanent::default()
-                })
-                .to_vec(),
+            permanents: [0, 8, 12].map(|power| Permanent { power, ..Permanent::default() }).to_vec(),
             ..Board::default()
         },
     },
@@ -141,25 +113,13 @@ pub(crate) const BUGS: [Bug; 8] = [
         name: "stack items target both a big untapped and a damaged tapped permanent",
         // The targets differ, so cutting a permanent between them must renumber one of them.
         shows: |b| {
-            let targets = || {
-                b.stack
-                    .iter()
-                    .filter_map(|item| b.permanents.get(item.target))
-            };
-            targets().any(|p| !p.tapped && p.power >= 7)
-                && targets().any(|p| p.tapped && p.damage > 4)
+            let targets = || b.stack.iter().filter_map(|item| b.permanents.get(item.target));
+            targets().any(|p| !p.tapped && p.power >= 7) && targets().any(|p| p.tapped && p.damage > 4)
         },
         smallest: || Board {
             permanents: vec![
-                Permanent {
-                    power: 7,
-                    ..Permanent::default()
-                },
-                Permanent {
-                    tapped: true,
-                    damage: 5,
-                    ..Permanent::default()
-                },
+                Permanent { power: 7, ..Permanent::default() },
+                Permanent { tapped: true, damage: 5, ..Permanent::default() },
             ],
             stack: vec![StackItem::default(), StackItem { card: 0, target: 1 }],
             ..Board::default()
@@ -185,21 +145,14 @@ pub(crate) const BUGS: [Bug; 8] = [
             all.any(|p| p.counters == p.damage && p.damage >= 2 && !p.tapped)
         },
         smallest: || Board {
-            permanents: vec![Permanent {
-                damage: 2,
-                counters: 2,
-                ..Permanent::default()
-            }],
+            permanents: vec![Permanent { damage: 2, counters: 2, ..Permanent::default() }],
             ..Board::default()
         },
     },
     Bug {
         name: "life totals five apart",
         shows: |b| b.life[1].abs_diff(b.life[0]) == 5,
-        smallest: || Board {
-            life: [20, 25],
-            ..Board::default()
-        },
+        smallest: || Board { life: [20, 25], ..Board::default() },
     },
 ];
 

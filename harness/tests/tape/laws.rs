@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use headjudge::tape::{
-    Bytes, Draw, Mark, Source, SplitMix64, Tape, TapeTextError, case_seed, record, replay,
-};
+use headjudge::tape::{Bytes, Draw, Mark, Source, SplitMix64, Tape, TapeTextError, case_seed, record, replay};
 
 use super::board::{Board, draw_board};
 
@@ -46,16 +44,8 @@ fn check_generator<T: PartialEq + std::fmt::Debug>(generate: fn(&mut dyn Source)
     for seed in 0..300 {
         let (value, tape) = record(SplitMix64::new(seed), generate);
         check_normal(&tape);
-        assert_eq!(
-            generate(&mut SplitMix64::new(seed)),
-            value,
-            "recording changes nothing"
-        );
-        assert_eq!(
-            replay(&tape, generate),
-            (value, tape.clone()),
-            "replay is exact"
-        );
+        assert_eq!(generate(&mut SplitMix64::new(seed)), value, "recording changes nothing");
+        assert_eq!(replay(&tape, generate), (value, tape.clone()), "replay is exact");
 
         let read = Tape::from_text(&tape.to_text()).expect("a written tape is read");
         assert_eq!(read.values(), tape.values());
@@ -67,11 +57,7 @@ fn check_generator<T: PartialEq + std::fmt::Debug>(generate: fn(&mut dyn Source)
             let edited = Tape::from_values(edit(tape.values(), &mut random));
             let (value, normal) = replay(&edited, generate);
             check_normal(&normal);
-            assert_eq!(
-                replay(&normal, generate),
-                (value, normal.clone()),
-                "idempotent"
-            );
+            assert_eq!(replay(&normal, generate), (value, normal.clone()), "idempotent");
         }
     }
 }
@@ -110,10 +96,7 @@ fn the_empty_tape_is_the_simplest_value() {
 fn values_above_the_maximum_become_the_maximum() {
     let tape = Tape::from_values([u64::MAX; 200]);
     let (board, normal) = replay(&tape, draw_board);
-    assert_eq!(
-        (board.permanents.len(), board.hand.len(), board.stack.len()),
-        (12, 7, 4)
-    );
+    assert_eq!((board.permanents.len(), board.hand.len(), board.stack.len()), (12, 7, 4));
     assert!(normal.choices().iter().all(|c| c.value == c.max));
 }
 
@@ -142,24 +125,10 @@ fn the_random_numbers_never_change() {
     // The first outputs for seed 0 as published with the algorithm.
     let mut random = SplitMix64::new(0);
     let first = [random.next_u64(), random.next_u64(), random.next_u64()];
-    assert_eq!(
-        first,
-        [
-            0xE220_A839_7B1D_CDAF,
-            0x6E78_9E6A_A1B9_65F4,
-            0x06C4_5D18_8009_454F
-        ]
-    );
-    let (board, tape) = record(
-        SplitMix64::new(case_seed(1, "nine-lives/each-source", 0)),
-        |s| {
-            (
-                s.range(0..=8),
-                s.list(1..=12, |s| s.range(0..=9)),
-                s.flip(20),
-            )
-        },
-    );
+    assert_eq!(first, [0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4, 0x06C4_5D18_8009_454F]);
+    let (board, tape) = record(SplitMix64::new(case_seed(1, "nine-lives/each-source", 0)), |s| {
+        (s.range(0..=8), s.list(1..=12, |s| s.range(0..=9)), s.flip(20))
+    });
     insta::assert_snapshot!(format!("{board:?} {}", tape.to_text()), @"(0, [2, 5, 7, 0, 5, 8, 4, 8, 1], false) t1:0,0,2,1,5,1,7,1,0,1,5,1,8,1,4,1,8,1,1,0,0");
 }
 
@@ -199,10 +168,7 @@ fn check_shares(weights: &[u64], mut draw: impl FnMut(&mut SplitMix64) -> usize)
     for (index, (count, weight)) in counts.iter().zip(weights).enumerate() {
         let share = *weight as f64 / total;
         let allowed = 6.0 * (draws * share * (1.0 - share)).sqrt();
-        assert!(
-            (count - draws * share).abs() <= allowed,
-            "{index} of {weights:?}: {count}"
-        );
+        assert!((count - draws * share).abs() <= allowed, "{index} of {weights:?}: {count}");
     }
 }
 
@@ -214,9 +180,7 @@ fn draws_have_the_shares_they_claim() {
     check_shares(&[0, 100], |s| usize::from(s.flip(250)));
     check_shares(&[100, 0], |s| usize::from(s.flip(0)));
     check_shares(&[0, 0, 1, 1, 1, 1], |s| s.list(2..=5, |_| ()).len());
-    check_shares(&[1, 1, 1], |s| {
-        *s.pick(&[0, 1, 2]).expect("there are items")
-    });
+    check_shares(&[1, 1, 1], |s| *s.pick(&[0, 1, 2]).expect("there are items"));
     check_shares(&[1, 1, 2, 1], |s| (s.near(0, -2..=1) + 2) as usize);
     check_shares(&[1, 1, 1], |s| (s.range(-1..=1) + 1) as usize);
     check_shares(&[70, 30], |s| usize::from(s.option(30, |_| ()).is_some()));
@@ -233,10 +197,7 @@ fn draws_stay_within_their_bounds() {
         assert!((2..=3).contains(&random.list(2..=3, |_| ()).len()));
     }
     let backwards = std::ops::RangeInclusive::new(5, 1);
-    assert_eq!(
-        (random.range(backwards.clone()), random.near(9, backwards)),
-        (5, 5)
-    );
+    assert_eq!((random.range(backwards.clone()), random.near(9, backwards)), (5, 5));
     assert_eq!(random.pick::<u8>(&[]), None);
     assert_eq!((random.index(0), random.index(1)), (0, 0));
     assert_eq!((random.weighted(&[]), random.weighted(&[0, 0])), (0, 0));
@@ -249,51 +210,26 @@ fn a_weight_of_zero_is_never_drawn_even_from_an_edited_tape() {
     for value in 0..6 {
         let (index, tape) = replay(&Tape::from_values([value]), pick);
         assert_eq!(index, if value == 0 { 1 } else { 3 });
-        assert_eq!(
-            (tape.choices()[0].value, tape.choices()[0].max),
-            (value.min(1), 1)
-        );
+        assert_eq!((tape.choices()[0].value, tape.choices()[0].max), (value.min(1), 1));
     }
 }
 
 #[test]
 fn a_list_marks_its_elements_and_its_end() {
-    let (items, tape) = replay(&Tape::from_values([1, 4, 1, 6, 0]), |s| {
-        s.list(0..=3, |s| s.range(0..=9))
-    });
+    let (items, tape) = replay(&Tape::from_values([1, 4, 1, 6, 0]), |s| s.list(0..=3, |s| s.range(0..=9)));
     assert_eq!(items, [4, 6]);
-    let spans: Vec<_> = tape
-        .spans()
-        .iter()
-        .map(|s| (s.start, s.end, s.depth, s.mark))
-        .collect();
+    let spans: Vec<_> = tape.spans().iter().map(|s| (s.start, s.end, s.depth, s.mark)).collect();
     let element = |start, end| (start, end, 1, Mark::Element);
-    assert_eq!(
-        spans,
-        [
-            (0, 5, 0, Mark::Group),
-            element(0, 2),
-            element(2, 4),
-            element(4, 5)
-        ]
-    );
+    assert_eq!(spans, [(0, 5, 0, Mark::Group), element(0, 2), element(2, 4), element(4, 5)]);
 }
 
 #[test]
 fn texts_that_are_no_tapes_are_refused() {
     let version = |found: &str| Err(TapeTextError::Version(found.to_owned()));
-    let value = |item, found: &str| {
-        Err(TapeTextError::Value {
-            item,
-            found: found.to_owned(),
-        })
-    };
+    let value = |item, found: &str| Err(TapeTextError::Value { item, found: found.to_owned() });
     for (text, expected) in [
         ("t1:", Ok(Tape::default())),
-        (
-            "t1:0,18446744073709551615",
-            Ok(Tape::from_values([0, u64::MAX])),
-        ),
+        ("t1:0,18446744073709551615", Ok(Tape::from_values([0, u64::MAX]))),
         ("", Err(TapeTextError::NoHeader)),
         ("1,2", Err(TapeTextError::NoHeader)),
         ("1:2", Err(TapeTextError::NoHeader)),
@@ -313,9 +249,6 @@ fn texts_that_are_no_tapes_are_refused() {
     }
     assert_eq!(
         Tape::from_text("t1:3,x").map_err(|e| e.to_string()),
-        Err(
-            "item 2 of the tape is \"x\", expected a whole number without sign or leading zeros"
-                .to_owned()
-        ),
+        Err("item 2 of the tape is \"x\", expected a whole number without sign or leading zeros".to_owned()),
     );
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use headjudge::tape::{
-    Draw, Drawn, RunError, Shrinker, Source, SplitMix64, Tape, TapeStrategy, case_seed, record,
-    replay, run_proptest, runner, shrink,
+    Draw, Drawn, RunError, Shrinker, Source, SplitMix64, Tape, TapeStrategy, case_seed, record, replay, run_proptest,
+    runner, shrink,
 };
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{TestCaseError, TestError};
@@ -18,33 +18,16 @@ const BUDGET: u32 = 1_000;
 /// Shrinks every bug from 100 seeds with `shrink_one`, which returns the board it ends with and the executions spent.
 fn check_quality(front_end: &str, shrink_one: impl Fn(&Bug, u64) -> (Board, u32)) {
     for bug in &BUGS {
-        let results: Vec<(Board, u32)> = failing_seeds(bug, 0)
-            .take(SEEDS)
-            .map(|seed| shrink_one(bug, seed))
-            .collect();
+        let results: Vec<(Board, u32)> = failing_seeds(bug, 0).take(SEEDS).map(|seed| shrink_one(bug, seed)).collect();
         let smallest = (bug.smallest)();
-        assert!(
-            (bug.shows)(&smallest),
-            "{}: the smallest board shows it",
-            bug.name
-        );
-        let optimal = results
-            .iter()
-            .filter(|(board, _)| *board == smallest)
-            .count();
+        assert!((bug.shows)(&smallest), "{}: the smallest board shows it", bug.name);
+        let optimal = results.iter().filter(|(board, _)| *board == smallest).count();
         let mut executions: Vec<u32> = results.iter().map(|(_, spent)| *spent).collect();
         executions.sort_unstable();
         let (median, most) = (executions[SEEDS / 2], executions[SEEDS - 1]);
-        println!(
-            "{front_end}: {optimal}/{SEEDS} smallest, median {median}, most {most}: {}",
-            bug.name
-        );
+        println!("{front_end}: {optimal}/{SEEDS} smallest, median {median}, most {most}: {}", bug.name);
         let miss = results.iter().find(|(board, _)| *board != smallest);
-        assert!(
-            optimal * 100 >= SEEDS * 95,
-            "{}: {optimal} of {SEEDS}, such as {miss:?}",
-            bug.name
-        );
+        assert!(optimal * 100 >= SEEDS * 95, "{}: {optimal} of {SEEDS}, such as {miss:?}", bug.name);
         assert!(median <= 200, "{}: median of {median} executions", bug.name);
     }
 }
@@ -54,10 +37,7 @@ fn by_hand_it_ends_at_the_smallest_board() {
     check_quality("by hand", |bug, seed| {
         let (_, tape) = record(SplitMix64::new(seed), draw_board);
         let shrunk = shrink(&tape, BUDGET, draw_board, bug.shows);
-        assert_eq!(
-            replay(&shrunk.tape, draw_board),
-            (shrunk.value.clone(), shrunk.tape)
-        );
+        assert_eq!(replay(&shrunk.tape, draw_board), (shrunk.value.clone(), shrunk.tape));
         (shrunk.value, shrunk.executions)
     });
 }
@@ -66,20 +46,10 @@ fn by_hand_it_ends_at_the_smallest_board() {
 fn under_proptest_it_ends_at_the_smallest_board() {
     check_quality("proptest", |bug, seed| {
         let test = |drawn: &Drawn<Board>| {
-            if (bug.shows)(&drawn.value) {
-                Err(TestCaseError::fail(bug.name))
-            } else {
-                Ok(())
-            }
+            if (bug.shows)(&drawn.value) { Err(TestCaseError::fail(bug.name)) } else { Ok(()) }
         };
         match run_proptest([seed], draw_board, BUDGET, test) {
-            Err(RunError::Failed {
-                case: 0,
-                reason,
-                simplest,
-                executions,
-                ..
-            }) => {
+            Err(RunError::Failed { case: 0, reason, simplest, executions, .. }) => {
                 assert_eq!(reason, bug.name);
                 (simplest.value.clone(), executions)
             }
@@ -121,15 +91,8 @@ fn the_budget_is_kept_and_the_best_so_far_is_reported() {
                 false => Ok(()),
             };
             match run_proptest([seed], draw_board, budget, test) {
-                Err(RunError::Failed {
-                    simplest,
-                    executions,
-                    ..
-                }) => {
-                    assert_eq!(
-                        (&simplest.value, &simplest.tape),
-                        (&shrunk.value, &shrunk.tape)
-                    );
+                Err(RunError::Failed { simplest, executions, .. }) => {
+                    assert_eq!((&simplest.value, &simplest.tape), (&shrunk.value, &shrunk.tape));
                     assert_eq!(executions, spent);
                 }
                 other => panic!("{other:?}"),
@@ -146,19 +109,12 @@ fn no_candidate_is_run_twice_and_each_best_is_simpler() {
         let mut seen = std::collections::BTreeSet::from([tape.values()]);
         let mut shrinker = Shrinker::new(tape, BUDGET);
         while let Some(board) = shrinker.propose(draw_board) {
-            let candidate = shrinker
-                .candidate()
-                .cloned()
-                .expect("a candidate awaits its verdict");
+            let candidate = shrinker.candidate().cloned().expect("a candidate awaits its verdict");
             assert!(candidate.is_simpler_than(shrinker.best()));
             assert!(seen.insert(candidate.values()), "new: {candidate:?}");
             let before = shrinker.best().clone();
             shrinker.feedback((bug.shows)(&board));
-            let expected = if (bug.shows)(&board) {
-                candidate
-            } else {
-                before
-            };
+            let expected = if (bug.shows)(&board) { candidate } else { before };
             assert_eq!(*shrinker.best(), expected);
         }
         assert_eq!(shrinker.candidate(), None);
@@ -208,12 +164,7 @@ fn a_runner_takes_nothing_from_the_environment() {
     let strategy = TapeStrategy::new(draw_board, BUDGET);
     let draws = |seed| {
         let mut runner = runner(1, seed);
-        let mut draw = || {
-            strategy
-                .new_tree(&mut runner)
-                .expect("the strategy never refuses")
-                .current()
-        };
+        let mut draw = || strategy.new_tree(&mut runner).expect("the strategy never refuses").current();
         [draw(), draw(), draw()]
     };
     assert_eq!(draws(3), draws(3));
@@ -223,33 +174,22 @@ fn a_runner_takes_nothing_from_the_environment() {
     assert!(config.failure_persistence.is_none());
     let fixed = strategy.with_seed(11);
     let (value, tape) = record(SplitMix64::new(11), draw_board);
-    let tree = fixed
-        .new_tree(&mut runner(1, 5))
-        .expect("the strategy never refuses");
+    let tree = fixed.new_tree(&mut runner(1, 5)).expect("the strategy never refuses");
     assert_eq!(tree.current(), Arc::new(Drawn { value, tape }));
 }
 
 #[test]
 fn a_tree_out_of_candidates_is_back_on_its_best() {
     let bug = &BUGS[2];
-    let seed = failing_seeds(bug, 0)
-        .next()
-        .expect("some seed shows the bug");
+    let seed = failing_seeds(bug, 0).next().expect("some seed shows the bug");
     let mut tree = TapeStrategy::new(draw_board, BUDGET).tree(seed);
     let mut more = tree.simplify();
     let mut last_failed = false;
     while more {
         last_failed = (bug.shows)(&tree.current().value);
-        more = if last_failed {
-            tree.simplify()
-        } else {
-            tree.complicate()
-        };
+        more = if last_failed { tree.simplify() } else { tree.complicate() };
     }
-    assert!(
-        !last_failed,
-        "the last candidate passed, so the tree had to go back"
-    );
+    assert!(!last_failed, "the last candidate passed, so the tree had to go back");
     assert_eq!(tree.current().value, (bug.smallest)());
     assert!(!tree.complicate());
     assert_eq!(tree.current().value, (bug.smallest)());
@@ -273,31 +213,16 @@ fn a_run_counts_what_passed_and_what_was_rejected() {
     let ran = ran.expect("no case fails");
     assert_eq!((ran.passed, ran.rejected), (300 - rejected, rejected));
 
-    let failed = run_proptest(seeds.clone(), draw_board, BUDGET, |drawn| {
-        match drawn.value.hand.len() {
-            5.. => Err(TestCaseError::fail("a full hand")),
-            _ => Ok(()),
-        }
+    let failed = run_proptest(seeds.clone(), draw_board, BUDGET, |drawn| match drawn.value.hand.len() {
+        5.. => Err(TestCaseError::fail("a full hand")),
+        _ => Ok(()),
     });
-    let first = seeds
-        .enumerate()
-        .find(|(_, seed)| record(SplitMix64::new(*seed), draw_board).0.hand.len() >= 5);
+    let first = seeds.enumerate().find(|(_, seed)| record(SplitMix64::new(*seed), draw_board).0.hand.len() >= 5);
     let (index, first_seed) = first.expect("some hand is full");
     match failed {
-        Err(RunError::Failed {
-            case,
-            seed,
-            simplest,
-            ..
-        }) => {
+        Err(RunError::Failed { case, seed, simplest, .. }) => {
             assert_eq!((case, seed), (index as u64, first_seed));
-            assert_eq!(
-                simplest.value,
-                Board {
-                    hand: vec![0; 5],
-                    ..Board::default()
-                }
-            );
+            assert_eq!(simplest.value, Board { hand: vec![0; 5], ..Board::default() });
         }
         other => panic!("{other:?}"),
     }
@@ -343,15 +268,9 @@ fn under_quickcheck_it_ends_at_the_smallest_board() {
             shrink_by_enumeration(Drafted(Drawn { value, tape }), bug.shows)
         });
         let ends: Vec<_> = ends.collect();
-        let smallest = ends
-            .iter()
-            .filter(|(board, _)| *board == (bug.smallest)())
-            .count();
+        let smallest = ends.iter().filter(|(board, _)| *board == (bug.smallest)()).count();
         let most = ends.iter().map(|(_, executions)| *executions).max();
-        println!(
-            "quickcheck: {smallest}/20 smallest, most {most:?}: {}",
-            bug.name
-        );
+        println!("quickcheck: {smallest}/20 smallest, most {most:?}: {}", bug.name);
         assert!(smallest >= 19, "{}: {smallest} of 20", bug.name);
     }
 }
@@ -383,10 +302,8 @@ fn a_replayed_text_shrinks_like_the_tape_it_was_written_from() {
     for seed in failing_seeds(bug, 0).take(20) {
         let (_, tape) = record(SplitMix64::new(seed), draw_board);
         let read = Tape::from_text(&tape.to_text()).expect("a written tape is read");
-        let (ours, theirs) = (
-            shrink(&tape, BUDGET, draw_board, bug.shows),
-            shrink(&read, BUDGET, draw_board, bug.shows),
-        );
+        let (ours, theirs) =
+            (shrink(&tape, BUDGET, draw_board, bug.shows), shrink(&read, BUDGET, draw_board, bug.shows));
         assert_eq!(ours, theirs);
     }
 }
