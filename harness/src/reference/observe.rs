@@ -18,10 +18,8 @@ pub(super) fn snapshot(game: &Game, scenario: &Scenario, name: Arc<str>) -> Snap
     let made = game.tokens_made().len();
     let mut found: Vec<Option<&Object>> = vec![None; placed + made];
     for object in game.objects() {
-        if let Some(at) = object.tag.and_then(|tag| place_of(tag, placed)) {
-            if let Some(slot) = found.get_mut(at) {
-                *slot = Some(object);
-            }
+        if let Some(slot) = object.tag.and_then(|tag| found.get_mut(place_of(tag, placed))) {
+            *slot = Some(object);
         }
     }
     let objects = found
@@ -120,10 +118,10 @@ fn gone(game: &Game, scenario: &Scenario, at: usize) -> ObjectView {
 }
 
 /// The place of a tag in a snapshot's list of objects.
-fn place_of(tag: u16, placed: usize) -> Option<usize> {
+fn place_of(tag: u16, placed: usize) -> usize {
     match tag.checked_sub(Game::TOKEN_TAG) {
-        Some(n) => Some(placed + usize::from(n)),
-        None => Some(usize::from(tag)),
+        Some(n) => placed + usize::from(n),
+        None => usize::from(tag),
     }
 }
 
@@ -137,7 +135,7 @@ fn id_at(scenario: &Scenario, at: usize) -> Arc<str> {
 /// The scenario's name of an object that exists or existed.
 pub(super) fn id_of(game: &Game, scenario: &Scenario, id: ObjectId) -> Arc<str> {
     let tag = game.object_or_last_known(id).and_then(|o| o.tag);
-    match tag.and_then(|tag| place_of(tag, scenario.board.objects.len())) {
+    match tag.map(|tag| place_of(tag, scenario.board.objects.len())) {
         Some(at) => id_at(scenario, at),
         // An ability on the stack has no name of its own.
         None => match game.object(id).and_then(Object::stack_ability) {
