@@ -136,7 +136,7 @@ pub use print::print;
 pub use program::{Program, compile};
 pub use reads::{ELEMENT, Reads};
 pub use types::{EnumType, Env, RecordType, Root, Type};
-pub use value::{ListView, RecordView, ToValue, Value};
+pub use value::{ListView, RecordView, ToValue, Value, ValueKind};
 
 /// The longest source, in bytes.
 pub const MAX_SOURCE: usize = 64 * 1024;

@@ -228,6 +228,7 @@ impl Reader<'_> {
                     .into_iter()
                     .chain(rest.iter().map(|(_, node)| node)),
             ),
+            Code::CompareInts(left, _, right) => self.all([&**left, &**right]),
             Code::Join(parts) | Code::And(parts) | Code::Or(parts) | Code::Extreme(_, parts) => {
                 self.all(parts.iter())
             }
