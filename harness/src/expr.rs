@@ -136,13 +136,14 @@ pub use print::print;
 pub use program::{Program, compile};
 pub use reads::{ELEMENT, Reads};
 pub use types::{EnumType, Env, RecordType, Root, Type};
-pub use value::{ListView, RecordView, ToValue, Value};
+pub use value::{ListView, RecordView, ToValue, Value, ValueKind};
 
 /// The longest source, in bytes.
 pub const MAX_SOURCE: usize = 64 * 1024;
 
-/// The most brackets (parentheses, lists, indexes, arguments) around any part.
-pub const MAX_NESTING: usize = 64;
+/// The most brackets (parentheses, lists, indexes, arguments) around any part. With it, parsing and evaluation stay within
+/// a stack of 1 MiB even without optimisation, and within 256 KiB with it.
+pub const MAX_NESTING: usize = 32;
 
 /// The most operations on the way from the whole to any part. Operands of one chain of operators are side by side.
 const MAX_HEIGHT: u32 = 192;

@@ -3,6 +3,8 @@
 //! Operators of one level and steps after an operand are kept flat, so that the height of a tree follows how deeply a
 //! text is nested and not how long it is: trees are walked and dropped by recursion.
 
+use std::cmp::Ordering;
+
 use super::fault::Span;
 
 /// An expression.
@@ -120,6 +122,19 @@ impl Operator {
 }
 
 impl Comparison {
+    /// Whether the relation holds between values in this order; `in` is not a relation between values in order.
+    pub(super) fn holds(self, order: Ordering) -> bool {
+        match self {
+            Comparison::Equal => order.is_eq(),
+            Comparison::NotEqual => order.is_ne(),
+            Comparison::Less => order.is_lt(),
+            Comparison::LessOrEqual => order.is_le(),
+            Comparison::Greater => order.is_gt(),
+            Comparison::GreaterOrEqual => order.is_ge(),
+            Comparison::In => false,
+        }
+    }
+
     /// The operator as it is written.
     pub(super) fn symbol(self) -> &'static str {
         match self {

@@ -121,7 +121,19 @@ impl Checker<'_> {
         if !sound {
             return None;
         }
-        self.typed(span, Code::Compare(Box::new(head?.node), nodes.into_boxed_slice()), Type::Bool)
+        let head = head?;
+        let is_int = head.ty == Type::Int;
+        let head = Box::new(head.node);
+        let code = match (nodes.pop()?, nodes.is_empty()) {
+            ((comparison, right), true) if is_int && comparison != Comparison::In => {
+                Code::CompareInts(head, comparison, Box::new(right))
+            }
+            (last, _) => {
+                nodes.push(last);
+                Code::Compare(head, nodes.into_boxed_slice())
+            }
+        };
+        self.typed(span, code, Type::Bool)
     }
 
     /// Whether `left` and `right` may be compared; `chained` if the left side is a comparison before this one.

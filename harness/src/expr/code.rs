@@ -36,6 +36,8 @@ pub(super) enum Code {
     Append(Box<[Node]>),
     And(Box<[Node]>),
     Or(Box<[Node]>),
+    /// One comparison of ints, by far the most frequent kind; not `in`.
+    CompareInts(Box<Node>, Comparison, Box<Node>),
     /// Comparisons from the left: `a < b == c` is `(a < b) == c`.
     Compare(Box<Node>, Box<[(Comparison, Node)]>),
     Conditional(Box<[(Node, Node)]>, Box<Node>),

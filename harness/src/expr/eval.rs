@@ -9,7 +9,7 @@ use super::MAX_STEPS;
 use super::ast::{Arithmetic, Comparison};
 use super::code::{Code, Node, TextTest};
 use super::fault::{EvalError, EvalErrorKind};
-use super::value::Value;
+use super::value::{RecordView, Value, ValueKind};
 
 /// One evaluation: the roots and the steps that are left.
 pub(super) struct Machine<'r, 'a> {
@@ -38,11 +38,8 @@ impl<'r, 'a> Machine<'r, 'a> {
             Code::Int(value) => Value::Int(*value),
             Code::Str(text) => Value::Str(text),
             Code::Root(position) => self.roots.get(*position as usize).cloned().unwrap_or(Value::Missing),
-            Code::Local(out) => local(locals, *out),
-            Code::Field(owner, field) => match self.eval(owner, locals)? {
-                Value::Record(record) => record.field(*field as usize),
-                other => return Err(wrong(owner, &other, "a record")),
-            },
+            Code::Local(out) => local(locals, *out).cloned().unwrap_or(Value::Missing),
+            Code::Field(owner, field) => self.record(owner, locals)?.field(*field as usize),
             Code::Index(list, index) => self.index(node, list, index, locals)?,
             Code::Negate(_) | Code::Arithmetic(..) | Code::Size(_) | Code::Sum(_) => {
                 return self.int(node, locals).map(Value::Int);
@@ -50,7 +47,7 @@ impl<'r, 'a> Machine<'r, 'a> {
             Code::Extreme(..) | Code::ExtremeOf(..) => {
                 return self.int(node, locals).map(Value::Int);
             }
-            Code::Not(_) | Code::And(_) | Code::Or(_) | Code::Compare(..) | Code::Has(..) => {
+            Code::Not(_) | Code::And(_) | Code::Or(_) | Code::CompareInts(..) | Code::Compare(..) | Code::Has(..) => {
                 return self.truth(node, locals).map(Value::Bool);
             }
             Code::Quantify(..) | Code::Text(..) => {
@@ -70,6 +67,26 @@ impl<'r, 'a> Machine<'r, 'a> {
         }
     }
 
+    /// The record that a node is. Selections are followed from view to view, without values in between.
+    fn record(&self, node: &'a Node, locals: Locals<'_, 'a>) -> Evaluated<&'a dyn RecordView> {
+        let found = match &node.code {
+            Code::Root(position) => match self.roots.get(*position as usize) {
+                Some(Value::Record(record)) => return Ok(*record),
+                other => other.cloned().unwrap_or(Value::Missing),
+            },
+            Code::Local(out) => match local(locals, *out) {
+                Some(Value::Record(record)) => return Ok(*record),
+                other => other.cloned().unwrap_or(Value::Missing),
+            },
+            Code::Field(owner, field) => self.record(owner, locals)?.field(*field as usize),
+            _ => self.eval(node, locals)?,
+        };
+        match found {
+            Value::Record(record) => Ok(record),
+            other => Err(wrong(node, &other, ValueKind::Record)),
+        }
+    }
+
     /// The value of a node that the checker found to be a bool.
     pub(super) fn truth(&self, node: &'a Node, locals: Locals<'_, 'a>) -> Evaluated<bool> {
         match &node.code {
@@ -77,16 +94,20 @@ impl<'r, 'a> Machine<'r, 'a> {
             Code::Not(inner) => Ok(!self.truth(inner, locals)?),
             Code::And(parts) => self.decide(parts.iter(), false, |part| self.truth(part, locals)),
             Code::Or(parts) => self.decide(parts.iter(), true, |part| self.truth(part, locals)),
+            Code::CompareInts(left, comparison, right) => {
+                let (left, right) = (self.int(left, locals)?, self.int(right, locals)?);
+                Ok(comparison.holds(left.cmp(&right)))
+            }
             Code::Compare(first, rest) => self.compare(first, rest, locals),
-            Code::Has(owner, field) => match self.eval(owner, locals)? {
-                Value::Record(record) => Ok(!matches!(record.field(*field as usize), Value::Missing)),
-                other => Err(wrong(owner, &other, "a record")),
-            },
+            Code::Has(owner, field) => {
+                let field = self.record(owner, locals)?.field(*field as usize);
+                Ok(!matches!(field, Value::Missing))
+            }
             Code::Quantify(quantifier, list, body) => self.quantify(*quantifier, list, body, locals),
             Code::Text(test, whole, part) => self.test(*test, whole, part, locals),
             _ => {
                 let value = self.eval(node, locals)?;
-                value.as_bool().ok_or_else(|| wrong(node, &value, "a bool"))
+                value.as_bool().ok_or_else(|| wrong(node, &value, ValueKind::Bool))
             }
         }
     }
@@ -116,6 +137,18 @@ impl<'r, 'a> Machine<'r, 'a> {
     pub(super) fn int(&self, node: &'a Node, locals: Locals<'_, 'a>) -> Evaluated<i64> {
         match &node.code {
             Code::Int(value) => Ok(*value),
+            Code::Field(owner, field) => match self.record(owner, locals)?.field(*field as usize) {
+                Value::Int(value) => Ok(value),
+                other => Err(wrong(node, &other, ValueKind::Int)),
+            },
+            Code::Root(position) => match self.roots.get(*position as usize) {
+                Some(Value::Int(value)) => Ok(*value),
+                other => Err(wrong(node, other.unwrap_or(&Value::Missing), ValueKind::Int)),
+            },
+            Code::Local(out) => match local(locals, *out) {
+                Some(Value::Int(value)) => Ok(*value),
+                other => Err(wrong(node, other.unwrap_or(&Value::Missing), ValueKind::Int)),
+            },
             Code::Negate(inner) => {
                 let value = self.int(inner, locals)?;
                 value.checked_neg().ok_or_else(|| error(node, EvalErrorKind::Overflow))
@@ -132,10 +165,21 @@ impl<'r, 'a> Machine<'r, 'a> {
                 Ok(total)
             }
             Code::Size(operand) => self.size(operand, locals),
+            Code::Sum(_) | Code::Extreme(..) | Code::ExtremeOf(..) => self.total(node, locals),
+            _ => {
+                let value = self.eval(node, locals)?;
+                value.as_int().ok_or_else(|| wrong(node, &value, ValueKind::Int))
+            }
+        }
+    }
+
+    /// One int out of many: the sums and extremes of [`Machine::int`], which sends nothing else here.
+    fn total(&self, node: &'a Node, locals: Locals<'_, 'a>) -> Evaluated<i64> {
+        match &node.code {
             Code::Sum(list) => {
                 let mut total = 0_i64;
                 self.each(list, locals, &mut |item| {
-                    let item = item.as_int().ok_or_else(|| wrong(list, &item, "an int"))?;
+                    let item = item.as_int().ok_or_else(|| wrong(list, &item, ValueKind::Int))?;
                     total = total.checked_add(item).ok_or_else(|| error(node, EvalErrorKind::Overflow))?;
                     Ok(())
                 })?;
@@ -152,16 +196,13 @@ impl<'r, 'a> Machine<'r, 'a> {
             Code::ExtremeOf(extreme, list) => {
                 let mut best = None;
                 self.each(list, locals, &mut |item| {
-                    let item = item.as_int().ok_or_else(|| wrong(list, &item, "an int"))?;
+                    let item = item.as_int().ok_or_else(|| wrong(list, &item, ValueKind::Int))?;
                     best = Some(best.map_or(item, |best| extreme.of(best, item)));
                     Ok(())
                 })?;
                 best.ok_or_else(|| error(node, EvalErrorKind::Empty))
             }
-            _ => {
-                let value = self.eval(node, locals)?;
-                value.as_int().ok_or_else(|| wrong(node, &value, "an int"))
-            }
+            _ => self.int(node, locals),
         }
     }
 
@@ -203,19 +244,15 @@ impl<'r, 'a> Machine<'r, 'a> {
         Ok(match comparison {
             Comparison::Equal => left.equals(right, &mut || self.charge(1))?,
             Comparison::NotEqual => !left.equals(right, &mut || self.charge(1))?,
-            Comparison::Less => left.order(right)?.is_lt(),
-            Comparison::LessOrEqual => left.order(right)?.is_le(),
-            Comparison::Greater => left.order(right)?.is_gt(),
-            Comparison::GreaterOrEqual => left.order(right)?.is_ge(),
-            Comparison::In => return Err(right.mismatch("a list")),
+            ordering => ordering.holds(left.order(right)?),
         })
     }
 
     fn test(&self, test: TextTest, whole: &'a Node, part: &'a Node, locals: Locals<'_, 'a>) -> Evaluated<bool> {
         let text = self.eval(whole, locals)?;
         let wanted = self.eval(part, locals)?;
-        let text = text.as_str().ok_or_else(|| wrong(whole, &text, "a string"))?;
-        let wanted = wanted.as_str().ok_or_else(|| wrong(part, &wanted, "a string"))?;
+        let text = text.as_str().ok_or_else(|| wrong(whole, &text, ValueKind::Str))?;
+        let wanted = wanted.as_str().ok_or_else(|| wrong(part, &wanted, ValueKind::Str))?;
         self.spend(whole, text.len() / 64)?;
         Ok(match test {
             TextTest::Contains => text.contains(wanted),
@@ -228,7 +265,7 @@ impl<'r, 'a> Machine<'r, 'a> {
         let mut joined = String::new();
         for part in parts {
             let value = self.eval(part, locals)?;
-            let text = value.as_str().ok_or_else(|| wrong(part, &value, "a string"))?;
+            let text = value.as_str().ok_or_else(|| wrong(part, &value, ValueKind::Str))?;
             self.spend(part, text.len() / 64 + 1)?;
             joined.push_str(text);
         }
@@ -251,12 +288,12 @@ impl<'r, 'a> Machine<'r, 'a> {
 }
 
 /// The variable of the macro `out` scopes away.
-fn local<'a>(locals: Locals<'_, 'a>, out: u32) -> Value<'a> {
+fn local<'s, 'a>(locals: Locals<'s, 'a>, out: u32) -> Option<&'s Value<'a>> {
     let mut scope = locals;
     for _ in 0..out {
         scope = scope.and_then(|scope| scope.outer);
     }
-    scope.map_or(Value::Missing, |scope| scope.value.clone())
+    scope.map(|scope| &scope.value)
 }
 
 fn calculate(operation: Arithmetic, left: i64, right: i64) -> Result<i64, EvalErrorKind> {
@@ -279,6 +316,6 @@ pub(super) fn error(node: &Node, kind: EvalErrorKind) -> EvalError {
 
 /// A view's value of the wrong kind.
 #[cold]
-pub(super) fn wrong(node: &Node, found: &Value<'_>, expected: &'static str) -> EvalError {
+pub(super) fn wrong(node: &Node, found: &Value<'_>, expected: ValueKind) -> EvalError {
     error(node, found.mismatch(expected))
 }

@@ -3,7 +3,7 @@
 use super::code::{Code, Node, Quantifier};
 use super::eval::{Evaluated, Locals, Machine, Scope, error, wrong};
 use super::fault::EvalErrorKind;
-use super::value::Value;
+use super::value::{Value, ValueKind};
 
 /// What is done with every element of a list.
 pub(super) type Visit<'v, 'a> = &'v mut dyn FnMut(Value<'a>) -> Evaluated<()>;
@@ -63,7 +63,7 @@ impl<'a> Machine<'_, 'a> {
     }
 
     fn len(&self, node: &Node, list: &Value<'a>) -> Evaluated<usize> {
-        list.list_len().ok_or_else(|| wrong(node, list, "a list"))
+        list.list_len().ok_or_else(|| wrong(node, list, ValueKind::List))
     }
 
     /// An element that is there, at the price of a step.

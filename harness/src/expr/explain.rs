@@ -38,6 +38,7 @@ impl<'a> Explainer<'_, '_, 'a> {
             Code::Not(inner) => self.why(inner, locals),
             Code::And(parts) => self.why_decided(node, parts, false, locals),
             Code::Or(parts) => self.why_decided(node, parts, true, locals),
+            Code::CompareInts(left, _, right) => self.why_sides(left, right, locals),
             Code::Compare(first, rest) => self.why_compared(node, first, rest, locals),
             Code::Quantify(quantifier, list, body) => self.why_quantified(node, *quantifier, list, body, locals),
             Code::Text(_, whole, part) => {
@@ -76,7 +77,6 @@ impl<'a> Explainer<'_, '_, 'a> {
         }
     }
 
-    /// Both sides, and below each the operands it was computed from.
     fn why_compared(
         &mut self,
         node: &'a Node,
@@ -84,21 +84,22 @@ impl<'a> Explainer<'_, '_, 'a> {
         rest: &'a [(Comparison, Node)],
         locals: Locals<'_, 'a>,
     ) {
-        match rest {
-            [(_, last)] => {
-                self.show(first, locals);
-                self.show(last, locals);
-                self.parts(first, true, locals);
-                self.parts(last, true, locals);
-            }
-            _ => {
-                self.show(first, locals);
-                for (_, operand) in rest {
-                    self.show(operand, locals);
-                }
-                self.show(node, locals);
-            }
+        if let [(_, last)] = rest {
+            return self.why_sides(first, last, locals);
         }
+        self.show(first, locals);
+        for (_, operand) in rest {
+            self.show(operand, locals);
+        }
+        self.show(node, locals);
+    }
+
+    /// Both sides, and below them the operands they were computed from.
+    fn why_sides(&mut self, left: &'a Node, right: &'a Node, locals: Locals<'_, 'a>) {
+        self.show(left, locals);
+        self.show(right, locals);
+        self.parts(left, true, locals);
+        self.parts(right, true, locals);
     }
 
     /// The operands that are not literals. What a list was made from is shown at the top, and otherwise only if nothing

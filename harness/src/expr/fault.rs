@@ -7,6 +7,8 @@ use std::ops::Range;
 
 use thiserror::Error;
 
+use super::value::ValueKind;
+
 /// A range of bytes of the source of an expression.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
@@ -116,9 +118,9 @@ pub enum EvalErrorKind {
     #[error("a view returned {found} where the environment says {expected}")]
     Mismatch {
         /// What the environment says.
-        expected: &'static str,
+        expected: ValueKind,
         /// What the view returned.
-        found: &'static str,
+        found: ValueKind,
     },
     /// More than [`MAX_STEPS`](super::MAX_STEPS) elements were visited. No operator absorbs this one.
     #[error("evaluation takes too many steps")]

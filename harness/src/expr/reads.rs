@@ -195,6 +195,7 @@ impl Reader<'_> {
             }
             Code::Arithmetic(first, rest) => self.all([&**first].into_iter().chain(rest.iter().map(|(_, node)| node))),
             Code::Compare(first, rest) => self.all([&**first].into_iter().chain(rest.iter().map(|(_, node)| node))),
+            Code::CompareInts(left, _, right) => self.all([&**left, &**right]),
             Code::Join(parts) | Code::And(parts) | Code::Or(parts) | Code::Extreme(_, parts) => self.all(parts.iter()),
             Code::Text(_, whole, part) => self.all([&**whole, &**part]),
         }

@@ -51,12 +51,6 @@ impl ToValue for String {
     }
 }
 
-impl ToValue for Arc<str> {
-    fn to_value(&self) -> Value<'_> {
-        Value::Str(self)
-    }
-}
-
 impl<R: RecordView> ToValue for R {
     fn to_value(&self) -> Value<'_> {
         Value::Record(self)
@@ -98,6 +92,36 @@ pub enum Value<'a> {
     OwnedList(Arc<Vec<Value<'a>>>),
     /// What the outcome does not carry. Reading it is an error; only `has()` may ask.
     Missing,
+}
+
+/// The kinds of values, as far as they can be told from each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueKind {
+    /// [`Value::Bool`]
+    Bool,
+    /// [`Value::Int`]
+    Int,
+    /// [`Value::Str`] or [`Value::OwnedStr`]
+    Str,
+    /// [`Value::List`] or [`Value::OwnedList`]
+    List,
+    /// [`Value::Record`]
+    Record,
+    /// [`Value::Missing`]
+    Missing,
+}
+
+impl fmt::Display for ValueKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ValueKind::Bool => "a bool",
+            ValueKind::Int => "an int",
+            ValueKind::Str => "a string",
+            ValueKind::List => "a list",
+            ValueKind::Record => "a record",
+            ValueKind::Missing => "nothing",
+        })
+    }
 }
 
 /// Lists within lists are compared down to this depth; types are finite, so that only a faulty view goes deeper.
@@ -150,21 +174,21 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// What kind of value it is, for messages.
+    /// What kind of value it is.
     #[must_use]
-    pub fn kind(&self) -> &'static str {
+    pub fn kind(&self) -> ValueKind {
         match self {
-            Value::Bool(_) => "a bool",
-            Value::Int(_) => "an int",
-            Value::Str(_) | Value::OwnedStr(_) => "a string",
-            Value::List(_) | Value::OwnedList(_) => "a list",
-            Value::Record(_) => "a record",
-            Value::Missing => "nothing",
+            Value::Bool(_) => ValueKind::Bool,
+            Value::Int(_) => ValueKind::Int,
+            Value::Str(_) | Value::OwnedStr(_) => ValueKind::Str,
+            Value::List(_) | Value::OwnedList(_) => ValueKind::List,
+            Value::Record(_) => ValueKind::Record,
+            Value::Missing => ValueKind::Missing,
         }
     }
 
     /// The error of finding this value where a value of another kind was due.
-    pub(super) fn mismatch(&self, expected: &'static str) -> EvalErrorKind {
+    pub(super) fn mismatch(&self, expected: ValueKind) -> EvalErrorKind {
         match self {
             Value::Missing => EvalErrorKind::Missing,
             other => EvalErrorKind::Mismatch { expected, found: other.kind() },
@@ -195,11 +219,14 @@ impl<'a> Value<'a> {
             return Ok(a == b);
         }
         let (Some(a), Some(b)) = (self.list_len(), other.list_len()) else {
-            let wrong = if matches!(self, Value::Record(_) | Value::Missing) { self } else { other };
-            return Err(wrong.mismatch("a value of the other side's type"));
+            // Records have no `==`, so that they are to blame wherever one turns up.
+            return Err(match other.kind() {
+                ValueKind::Record | ValueKind::Missing => other.mismatch(self.kind()),
+                kind => self.mismatch(kind),
+            });
         };
         if depth == 0 {
-            return Err(self.mismatch("a list of finite depth"));
+            return Err(EvalErrorKind::Budget);
         }
         if a != b {
             return Ok(false);
@@ -222,8 +249,8 @@ impl<'a> Value<'a> {
         }
         match (self.as_str(), other.as_str()) {
             (Some(a), Some(b)) => Ok(a.cmp(b)),
-            (None, _) => Err(self.mismatch("an ordered value")),
-            (_, None) => Err(other.mismatch("an ordered value")),
+            (None, Some(_)) => Err(self.mismatch(ValueKind::Str)),
+            (_, None) => Err(other.mismatch(self.kind())),
         }
     }
 }
