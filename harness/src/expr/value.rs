@@ -51,6 +51,12 @@ impl ToValue for String {
     }
 }
 
+impl ToValue for Arc<str> {
+    fn to_value(&self) -> Value<'_> {
+        Value::Str(self)
+    }
+}
+
 impl<R: RecordView> ToValue for R {
     fn to_value(&self) -> Value<'_> {
         Value::Record(self)
