@@ -1,2 +1,4 @@
 //! placeholder
+pub mod fault;
 pub mod tape;
+pub mod yaml;
