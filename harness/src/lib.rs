@@ -1,9 +1,11 @@
 //! Headjudge: a property-based conformance harness for Magic: The Gathering rules engines.
 
 pub mod expr;
+pub mod fault;
 pub mod generate;
 pub mod reference;
 pub mod ruling;
 pub mod tape;
 pub mod values;
 pub mod view;
+pub mod yaml;
