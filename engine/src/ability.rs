@@ -111,7 +111,7 @@ pub enum StaticAbility {
 #[cfg_attr(
     feature = "serde",
     derive(serde::Deserialize, serde::Serialize),
-    serde(rename_all = "kebab-case", deny_unknown_fields)
+    serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)
 )]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Trigger {
@@ -140,8 +140,15 @@ pub enum Trigger {
     BecomesTapped(Filter),
     /// A player casts a spell (CR 601.2i).
     Casts(Filter, Whose),
-    /// A permanent deals damage.
-    DealsDamage(Filter),
+    /// A source deals damage (CR 120.4b).
+    DealsDamage {
+        /// Which sources.
+        #[cfg_attr(feature = "serde", serde(default = "Filter::any"))]
+        by: Filter,
+        /// Only to these players; to anything if missing.
+        #[cfg_attr(feature = "serde", serde(default))]
+        to_player: Option<Whose>,
+    },
     /// A creature attacks (CR 508.3a).
     Attacks(Filter),
     /// A player's library is shuffled.
@@ -209,6 +216,8 @@ pub enum TargetSpec {
     AbilityOnStack,
     /// A card in a zone.
     Card(Zone, Filter),
+    /// Whatever one of these allows.
+    Either(Vec<TargetSpec>),
 }
 
 /// Whether instructions could add mana to a pool.

@@ -216,6 +216,8 @@ member! {
         Trample = "trample",
         /// CR 702.20.
         Vigilance = "vigilance",
+        /// CR 702.36.
+        Fear = "fear",
         /// CR 702.73.
         Changeling = "changeling",
         /// CR 702.111.

@@ -7,6 +7,7 @@ use crate::event::{Event, Recipient};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::layers::derive;
+use crate::mana::Color;
 use crate::matching::{is_summoning_sick, protected};
 use crate::perform::perform;
 use crate::turn::{Attacker, Defender};
@@ -109,7 +110,7 @@ fn defending_player(derived: &Derived, defender: Defender) -> Option<PlayerId> {
     }
 }
 
-/// 509.1a–b: untapped, and nothing forbids it (CR 702.9b, 702.16f).
+/// 509.1a–b: untapped, and nothing forbids it (CR 702.9b, 702.16f, 702.36b).
 fn may_block(game: &Game, derived: &Derived, blocker: &Row, attacker: ObjectId) -> bool {
     let Some(attacking) = derived.row(attacker) else {
         return false;
@@ -120,6 +121,7 @@ fn may_block(game: &Game, derived: &Derived, blocker: &Row, attacker: ObjectId) 
         && game.permanent(blocker.id).is_some_and(|o| !o.tapped)
         && !attacking.has(Keyword::Unblockable)
         && (!flies || blocker.has(Keyword::Flying) || blocker.has(Keyword::Reach))
+        && (!attacking.has(Keyword::Fear) || blocker.is(CardType::Artifact) || blocker.colors.contains(Color::Black))
         && !protected(game, derived, attacking, blocker.id)
 }
 

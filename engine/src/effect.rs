@@ -64,6 +64,10 @@ pub enum Objects {
     Target(u8),
     /// Every permanent that matches when the effect applies.
     Each(Filter),
+    /// Every object in another zone that matches when the effect applies.
+    EachIn(Zone, Filter),
+    /// What target number n became when an earlier instruction of the same effect moved it to a public zone (CR 400.7h).
+    Moved(u8),
     /// The object of the event that the ability answers.
     EventObject,
     /// What the object whose ability this is is attached to.
@@ -81,13 +85,21 @@ pub enum Recipients {
     Objects(Objects),
     /// Target number n, whatever it is.
     Target(u8),
+    /// The controller of whatever deals it: each source damages its own.
+    SourceController,
+    /// What the source that deals it is attached to: each source damages its own.
+    SourceHost,
     /// Several groups at once.
     All(Vec<Recipients>),
 }
 
 /// How mana is described (CR 106.3).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")
+)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum ManaMade {
     /// Exactly this mana, as many times as the amount says.
@@ -125,7 +137,7 @@ pub enum Duration {
 #[cfg_attr(
     feature = "serde",
     derive(serde::Deserialize, serde::Serialize),
-    serde(rename_all = "kebab-case", deny_unknown_fields)
+    serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)
 )]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Effect {
@@ -222,8 +234,13 @@ pub enum Effect {
         /// For how long.
         duration: Duration,
     },
-    /// Damage cannot be prevented for the rest of the turn.
-    DamageCantBePreventedThisTurn,
+    /// Change a rule of the game for a time (CR 613.11).
+    Rule {
+        /// The change.
+        rule: Permission,
+        /// For how long.
+        duration: Duration,
+    },
     /// Follow the instructions only if the condition holds.
     If(Condition, Vec<Effect>),
 }
@@ -298,6 +315,8 @@ pub enum Change {
     LoseAllAbilities,
     /// Layer 7b: its power and toughness are these numbers.
     SetPowerToughness(i32, i32),
+    /// Layer 7b: its power and toughness are each its mana value.
+    SetPowerToughnessToManaValue,
     /// Layer 7c: its power and toughness get these additions.
     Modify(i32, i32),
 }
@@ -330,7 +349,7 @@ fn battlefield() -> Zone {
 #[cfg_attr(
     feature = "serde",
     derive(serde::Deserialize, serde::Serialize),
-    serde(rename_all = "kebab-case", deny_unknown_fields)
+    serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)
 )]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Replacement {
@@ -427,7 +446,7 @@ pub struct Prevention {
     #[cfg_attr(feature = "serde", serde(default))]
     pub to: Option<Filter>,
     /// From which sources.
-    #[cfg_attr(feature = "serde", serde(default = "any"))]
+    #[cfg_attr(feature = "serde", serde(default = "Filter::any"))]
     pub from: Filter,
     /// Only combat damage (true), only other damage (false), or both.
     #[cfg_attr(feature = "serde", serde(default))]
@@ -438,11 +457,6 @@ pub struct Prevention {
     /// What happens immediately afterwards (CR 615.5).
     #[cfg_attr(feature = "serde", serde(default))]
     pub then: Vec<Effect>,
-}
-
-#[cfg(feature = "serde")]
-fn any() -> Filter {
-    Filter::Any
 }
 
 /// A static ability that changes the rules of the game (CR 604.1, 101.2).
@@ -520,14 +534,14 @@ impl Effect {
                 amount_targets(amount, &mut used);
             }
             Effect::If(_, inner) => used.extend(inner.iter().flat_map(Effect::targets_used)),
-            Effect::DamageCantBePreventedThisTurn => {}
+            Effect::Rule { .. } => {}
         }
         used
     }
 }
 
 fn object_targets(objects: &Objects, used: &mut Vec<u8>) {
-    if let Objects::Target(n) = objects {
+    if let Objects::Target(n) | Objects::Moved(n) = objects {
         used.push(*n);
     }
 }
@@ -553,6 +567,7 @@ fn recipient_targets(recipients: &Recipients, used: &mut Vec<u8>) {
         Recipients::Players(p) => player_targets(p, used),
         Recipients::Objects(o) => object_targets(o, used),
         Recipients::Target(n) => used.push(*n),
+        Recipients::SourceController | Recipients::SourceHost => {}
         Recipients::All(all) => all.iter().for_each(|r| recipient_targets(r, used)),
     }
 }

@@ -7,6 +7,7 @@ use crate::characteristics::{CardType, Keyword, Supertype};
 use crate::counter::CounterKind;
 use crate::mana::Color;
 use crate::subtype::Subtype;
+use crate::zone::Zone;
 
 /// Whose (CR 102, 109.4): relative to the controller of the ability that asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -93,11 +94,21 @@ pub enum Filter {
     Toughness(Compare),
     /// Has mana value in these bounds (CR 202.3).
     ManaValue(Compare),
+    /// Has as much mana value as the object whose ability this is has counters of the kind.
+    ManaValueOfCounters(CounterKind),
     /// Has at least one counter of the kind.
     Counter(CounterKind),
+    /// Is in the zone; on the stack, only spells are meant (CR 112.1).
+    In(Zone),
 }
 
 impl Filter {
+    /// Everything, where a description leaves the filter out.
+    #[must_use]
+    pub fn any() -> Filter {
+        Filter::Any
+    }
+
     /// Both at once, without nesting needlessly.
     #[must_use]
     pub fn and(self, other: Filter) -> Filter {

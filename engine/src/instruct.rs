@@ -51,9 +51,9 @@ pub(crate) fn events(
         Effect::DealDamage { amount, to, from } => {
             let amount = cx.amount(amount);
             let sources = from.as_ref().map_or_else(|| vec![frame.source], |objects| cx.objects(objects));
-            let recipients = cx.recipients(to);
             let damage = |source, to| Event::Damage { source, to, amount, combat: false };
-            vec![sources.iter().flat_map(|s| recipients.iter().map(|to| damage(*s, *to))).collect()]
+            let each = |source| cx.recipients(to, source).into_iter().map(move |to| damage(source, to));
+            vec![sources.into_iter().flat_map(each).collect()]
         }
         Effect::Fight(a, b) => vec![cx.fight(a, b)],
         Effect::GainLife(who, n) => vec![cx.each_player(who, |p| Event::GainLife(p, cx.amount(n)))],
@@ -101,10 +101,10 @@ pub(crate) fn events(
             controller: frame.controller,
             duration: *duration,
         }]],
-        Effect::DamageCantBePreventedThisTurn => vec![vec![Event::BeginEffect {
-            effect: Begun::Rule(crate::effect::Permission::DamageCantBePrevented),
+        Effect::Rule { rule, duration } => vec![vec![Event::BeginEffect {
+            effect: Begun::Rule(rule.clone()),
             controller: frame.controller,
-            duration: crate::effect::Duration::EndOfTurn,
+            duration: *duration,
         }]],
         Effect::If(..) => Vec::new(),
     })
@@ -145,6 +145,14 @@ impl Context<'_> {
                 _ => Vec::new(),
             },
             Objects::Each(filter) => self.view().each(filter),
+            Objects::EachIn(zone, filter) => self.view().each_in(*zone, filter),
+            Objects::Moved(n) => match self.target(*n) {
+                Some(Recipient::Object(id)) => {
+                    let became = self.game.last_known(id).and_then(|known| known.became);
+                    became.filter(|id| self.game.object(*id).is_some_and(|o| o.zone.is_public())).into_iter().collect()
+                }
+                _ => Vec::new(),
+            },
             // 400.7d: an ability that triggers on a move can find what moved where it went.
             Objects::EventObject => self.frame.event.became.or(self.frame.event.object).into_iter().collect(),
             Objects::Attached => match self.view().host() {
@@ -192,12 +200,19 @@ impl Context<'_> {
         self.players(players).into_iter().flat_map(|p| (0..n).map(move |_| p)).map(|p| vec![event(p)]).collect()
     }
 
-    fn recipients(&self, to: &Recipients) -> Vec<Recipient> {
+    fn recipients(&self, to: &Recipients, source: ObjectId) -> Vec<Recipient> {
         match to {
             Recipients::Players(players) => self.players(players).into_iter().map(Recipient::Player).collect(),
             Recipients::Objects(objects) => self.objects(objects).into_iter().map(Recipient::Object).collect(),
             Recipients::Target(n) => self.target(*n).into_iter().collect(),
-            Recipients::All(all) => all.iter().flat_map(|r| self.recipients(r)).collect(),
+            Recipients::SourceController => row_of(self.game, self.derived, source)
+                .map(|row| Recipient::Player(row.controller))
+                .into_iter()
+                .collect(),
+            Recipients::SourceHost => {
+                self.game.object_or_last_known(source).and_then(|o| o.attached).into_iter().collect()
+            }
+            Recipients::All(all) => all.iter().flat_map(|r| self.recipients(r, source)).collect(),
         }
     }
 

@@ -41,7 +41,7 @@ fn layer_of(change: &Change) -> Layer {
         | Change::SetLandTypes(_) => Layer::Type,
         Change::SetColors(_) => Layer::Color,
         Change::GainKeyword(_) | Change::LoseKeyword(_) | Change::Gain(_) | Change::LoseAllAbilities => Layer::Ability,
-        Change::SetPowerToughness(..) => Layer::SetPowerToughness,
+        Change::SetPowerToughness(..) | Change::SetPowerToughnessToManaValue => Layer::SetPowerToughness,
         Change::Modify(..) => Layer::ModifyPowerToughness,
     }
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::ability::Ability;
 use crate::characteristics::CardType;
+use crate::counter::CounterKind;
 use crate::derived::{Derived, Row};
 use crate::effect::{Amount, Condition, Objects};
 use crate::event::{EventInfo, Recipient};
@@ -117,6 +118,8 @@ impl View<'_> {
             Filter::ManaValue(bound) => {
                 bound.holds(i32::try_from(mana_value(self.game, object, row)).unwrap_or(i32::MAX))
             }
+            Filter::ManaValueOfCounters(kind) => mana_value(self.game, object, row) == self.counters_here(*kind),
+            Filter::In(zone) => object.zone == *zone && object.stack_ability().is_none(),
             Filter::Counter(kind) => object.counters.get(*kind) > 0,
         }
     }
@@ -125,6 +128,11 @@ impl View<'_> {
     #[must_use]
     pub fn host(&self) -> Option<Recipient> {
         self.game.object_or_last_known(self.this).and_then(|object| object.attached)
+    }
+
+    /// How many counters the object whose ability asks has, or last had.
+    fn counters_here(&self, kind: CounterKind) -> u32 {
+        self.game.object_or_last_known(self.this).map_or(0, |o| o.counters.get(kind))
     }
 
     /// The permanents that match, in id order.
@@ -138,6 +146,13 @@ impl View<'_> {
             .collect()
     }
 
+    /// The objects in a zone that match, in id order.
+    #[must_use]
+    pub fn each_in(&self, zone: Zone, filter: &Filter) -> Vec<ObjectId> {
+        let there = self.game.objects().iter().filter(|object| object.zone == zone);
+        there.filter(|object| self.matches_id(filter, object.id)).map(|object| object.id).collect()
+    }
+
     /// A number, worked out now. `x` is the value of X where the amount is used.
     #[must_use]
     pub fn amount(&self, amount: &Amount, x: u32, event: &EventInfo) -> u32 {
@@ -146,9 +161,7 @@ impl View<'_> {
             Amount::X => x,
             Amount::HalfUp(inner) => self.amount(inner, x, event).div_ceil(2),
             Amount::Count(filter) => crate::game::as_u32(self.each(filter).len()),
-            Amount::CountersHere(kind) => {
-                self.game.object_or_last_known(self.this).map_or(0, |o| o.counters.get(*kind))
-            }
+            Amount::CountersHere(kind) => self.counters_here(*kind),
             Amount::PowerOf(objects) => {
                 let power = |id| row_of(self.game, self.derived, id).and_then(|row| row.power).unwrap_or(0);
                 let first = match objects {
@@ -159,7 +172,8 @@ impl View<'_> {
                         _ => None,
                     },
                     Objects::Each(filter) => self.each(filter).first().copied(),
-                    Objects::Target(n) => match self.targets.get(usize::from(*n)) {
+                    Objects::EachIn(zone, filter) => self.each_in(*zone, filter).first().copied(),
+                    Objects::Target(n) | Objects::Moved(n) => match self.targets.get(usize::from(*n)) {
                         Some(Recipient::Object(id)) => Some(*id),
                         _ => None,
                     },
@@ -175,8 +189,7 @@ impl View<'_> {
     pub fn holds(&self, condition: &Condition) -> bool {
         match condition {
             Condition::CountersHere(kind, bound) => {
-                let n = self.game.object_or_last_known(self.this).map_or(0, |o| o.counters.get(*kind));
-                bound.holds(i32::try_from(n).unwrap_or(i32::MAX))
+                bound.holds(i32::try_from(self.counters_here(*kind)).unwrap_or(i32::MAX))
             }
             Condition::Count(filter, bound) => bound.holds(i32::try_from(self.each(filter).len()).unwrap_or(i32::MAX)),
             Condition::Kicked => {

@@ -44,6 +44,7 @@ pub fn is_legal(
 ) -> bool {
     let view = View::new(game, derived, source, you);
     match (spec, target) {
+        (TargetSpec::Either(any), _) => any.iter().any(|spec| is_legal(game, derived, spec, target, source, you)),
         (TargetSpec::Player(whose), Recipient::Player(player)) => is_there(game, target) && view.is(*whose, player),
         (TargetSpec::Any, Recipient::Player(_)) => is_there(game, target),
         (TargetSpec::Permanent(filter), Recipient::Object(id)) => permanent(&view, filter, id),

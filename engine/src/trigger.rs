@@ -157,8 +157,12 @@ fn matches(view: &View<'_>, trigger: &Trigger, fact: &Happened) -> Option<(Event
             let by = view.game.object(*object)?.controller;
             (view.is(*whose, by) && view.matches_id(filter, *object)).then(|| (object_info(*object), "603.2"))
         }
-        (Trigger::DealsDamage(filter), Event::Damage { source, to, amount, .. }) => {
-            view.matches_id(filter, *source).then(|| {
+        (Trigger::DealsDamage { by, to_player }, Event::Damage { source, to, amount, .. }) => {
+            let reaches = match to {
+                Recipient::Player(player) => to_player.is_none_or(|whose| view.is(whose, *player)),
+                Recipient::Object(_) => to_player.is_none(),
+            };
+            (reaches && view.matches_id(by, *source)).then(|| {
                 let player = match to {
                     Recipient::Player(player) => Some(*player),
                     Recipient::Object(_) => None,

@@ -8,7 +8,7 @@ use crate::derived::{Abilities, Derived, Row};
 use crate::effect::Change;
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
-use crate::matching::View;
+use crate::matching::{View, mana_value};
 use crate::object::AbilityRef;
 use crate::subtype::{Subtype, Subtypes};
 
@@ -75,6 +75,11 @@ fn apply_one(game: &Game, row: &mut Row, change: &Change, controller: PlayerId) 
         Change::SetPowerToughness(power, toughness) => {
             row.power = Some(*power);
             row.toughness = Some(*toughness);
+        }
+        Change::SetPowerToughnessToManaValue => {
+            let value = game.object(row.id).map_or(0, |object| mana_value(game, object, row));
+            row.power = i32::try_from(value).ok();
+            row.toughness = row.power;
         }
         Change::Modify(power, toughness) => {
             row.power = row.power.map(|n| n.saturating_add(*power));
