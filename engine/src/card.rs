@@ -210,11 +210,7 @@ impl CardTable {
             return Err(faults);
         }
         let printed = cards.iter().map(Printed::of).collect();
-        Ok(CardTable {
-            cards,
-            printed,
-            intrinsic: intrinsic(),
-        })
+        Ok(CardTable { cards, printed, intrinsic: intrinsic() })
     }
 
     /// The card at a position of the table.

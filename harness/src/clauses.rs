@@ -63,8 +63,7 @@ pub struct Place {
 }
 
 /// The folders of rulings.
-pub const TOPICS: [&str; 7] =
-    ["mana", "x", "tap-symbol", "untap-symbol", "nine-lives", "hungry-lynx", "incarnation"];
+pub const TOPICS: [&str; 7] = ["mana", "x", "tap-symbol", "untap-symbol", "nine-lives", "hungry-lynx", "incarnation"];
 
 impl Clauses {
     /// The clause of that name.

@@ -136,9 +136,8 @@ fn cards<'n>(nodes: impl Iterator<Item = &'n (String, Node)>, faults: &mut Fault
 }
 
 fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, String)>, faults: &mut Faults) {
-    let unreadable = |path: &Path, why: String| {
-        Fault::new(&Source::new(&path.display().to_string(), ""), Span::new(0, 0), why)
-    };
+    let unreadable =
+        |path: &Path, why: String| Fault::new(&Source::new(&path.display().to_string(), ""), Span::new(0, 0), why);
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) => return faults.push(unreadable(folder, format!("the folder cannot be read: {error}"))),
@@ -166,8 +165,8 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, String)>, faults
 
 /// FNV-1a over paths and texts.
 fn digest(files: &[(String, String)]) -> u64 {
-    let bytes = files.iter().flat_map(|(path, text)| {
-        path.bytes().chain(std::iter::once(0)).chain(text.bytes()).chain(std::iter::once(0))
-    });
+    let bytes = files
+        .iter()
+        .flat_map(|(path, text)| path.bytes().chain(std::iter::once(0)).chain(text.bytes()).chain(std::iter::once(0)));
     bytes.fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -81,7 +81,8 @@ fn pool(node: &Node, shelf: &Shelf<'_>, env: &Env, faults: &mut Faults) -> Optio
             Ok(cost) if cost.xs == 0 => {
                 let mut pool = vec![PoolT::Mana('C', IntT::Is(i64::from(cost.generic)))];
                 pool.extend(cost.symbols.iter().map(|symbol| {
-                    let (headjudge_engine::mana::Symbol::One(t) | headjudge_engine::mana::Symbol::Hybrid(t, _)) = symbol;
+                    let (headjudge_engine::mana::Symbol::One(t) | headjudge_engine::mana::Symbol::Hybrid(t, _)) =
+                        symbol;
                     PoolT::Mana(t.letter(), IntT::Is(1))
                 }));
                 Some(pool)
@@ -132,9 +133,7 @@ fn entry(
     let env = &inner;
     let card = match fields.field("card") {
         Some(n) => terms::card(n, shelf.pool, env, faults),
-        None if it == Some(crate::values::card_type()) => {
-            compile(node, "it", 0, env, None, faults).map(CardT::Expr)
-        }
+        None if it == Some(crate::values::card_type()) => compile(node, "it", 0, env, None, faults).map(CardT::Expr),
         None => {
             faults.push(node.fault("the field \"card\" is missing"));
             None
@@ -145,8 +144,7 @@ fn entry(
     let fresh = fields.optional("fresh", faults, |n, f| terms::bool(n, env, f));
     let counters = fields.optional("counters", faults, |n, f| counters(n, env, f));
     let damage = fields.optional("damage", faults, |n, f| int(n, env, f));
-    let ids: Vec<(Arc<str>, bool)> =
-        before.iter().map(|e| (Arc::clone(&e.id), matches!(e.many, Many::One))).collect();
+    let ids: Vec<(Arc<str>, bool)> = before.iter().map(|e| (Arc::clone(&e.id), matches!(e.many, Many::One))).collect();
     let attached = fields.optional("attached", faults, |n, f| terms::id(n, env, &ids, f));
     let copy_of = fields.optional("copy of", faults, |n, f| terms::card(n, shelf.pool, env, f));
     let only_if = fields.optional("if", faults, |n, f| expression(n, env, &Type::Bool, f));

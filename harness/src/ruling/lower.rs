@@ -5,8 +5,8 @@ use std::sync::Arc;
 use headjudge_engine::Mutant;
 
 use super::groups::Groups;
-use super::{board, draws, script};
 use super::{AnswersT, Cite, Expectation, Label, Level, Ruling, Status};
+use super::{board, draws, script};
 use crate::clauses::{Citations, Clauses, TOPICS};
 use crate::expr::{self, Env, Program, Type};
 use crate::fault::{Faults, listed, suggestion};
@@ -177,7 +177,9 @@ fn status(fields: &mut crate::yaml::Reader<'_>, faults: &mut Faults) -> Option<S
             None
         }
         (None, Some((node, _))) => {
-            faults.push(node.fault("only a contested ruling has a \"why\"").with_help("add status: contested".to_owned()));
+            faults.push(
+                node.fault("only a contested ruling has a \"why\"").with_help("add status: contested".to_owned()),
+            );
             None
         }
     }

@@ -22,8 +22,7 @@ pub(super) struct Steps<'a> {
 /// The steps that are a word.
 const WORDS: [&str; 3] = ["pass", "resolve", "resolve all"];
 /// The steps that have something to say.
-const KEYS: [&str; 10] =
-    ["cast", "activate", "play land", "attack", "block", "to", "try", "note", "repeat", "if"];
+const KEYS: [&str; 10] = ["cast", "activate", "play land", "attack", "block", "to", "try", "note", "repeat", "if"];
 
 impl Steps<'_> {
     pub(super) fn step(&mut self, node: &Node, faults: &mut Faults) -> Option<StepT> {
@@ -56,7 +55,8 @@ impl Steps<'_> {
             "repeat" => self.repeat(value, faults),
             "if" => self.conditional(value, faults),
             other => {
-                let message = format!("\"{other}\" is no step; the steps are {}", listed(WORDS.into_iter().chain(KEYS)));
+                let message =
+                    format!("\"{other}\" is no step; the steps are {}", listed(WORDS.into_iter().chain(KEYS)));
                 faults.push(node.key_fault(key, message).with_help(suggestion(other, WORDS.into_iter().chain(KEYS))));
                 None
             }

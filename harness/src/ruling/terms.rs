@@ -108,13 +108,7 @@ pub(super) fn pick(node: &Node, env: &Env, entries: &[(Arc<str>, bool)], faults:
     word(node, env, entries, true, faults)
 }
 
-fn word(
-    node: &Node,
-    env: &Env,
-    entries: &[(Arc<str>, bool)],
-    is_pick: bool,
-    faults: &mut Faults,
-) -> Option<WordT> {
+fn word(node: &Node, env: &Env, entries: &[(Arc<str>, bool)], is_pick: bool, faults: &mut Faults) -> Option<WordT> {
     if matches!(node.value, Value::Map(_)) {
         return member(node, env, entries, faults);
     }
