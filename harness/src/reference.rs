@@ -1,0 +1,140 @@
+//! The reference engine in process: plays a scenario, answers from its script, and observes.
+//!
+//! Strict: a question without an answer and an answer without its question are faults of the ruling, not of the engine.
+
+mod answers;
+mod observe;
+mod script;
+mod setup;
+mod tell;
+
+use std::sync::Arc;
+
+use headjudge_engine::invariant::Invariant;
+use headjudge_engine::{CardTable, Game, Rules};
+use headjudge_protocol::{Outcome, Scenario};
+
+use crate::tape::Source;
+
+pub use answers::kind_of;
+pub use tell::{tell, told};
+
+/// How a scenario is to be played.
+#[derive(Default)]
+pub struct PlayOptions<'a> {
+    /// Where answers come from that the scenario does not pin; without it, such a question is a fault.
+    pub any: Option<&'a mut dyn Source>,
+    /// Whether a transcript is kept.
+    pub record: bool,
+    /// Whether every settled state is checked against the engine's invariants.
+    pub invariants: bool,
+}
+
+impl std::fmt::Debug for PlayOptions<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PlayOptions")
+            .field("any", &self.any.is_some())
+            .field("record", &self.record)
+            .field("invariants", &self.invariants)
+            .finish()
+    }
+}
+
+/// Why a scenario could not be played to its end: it, or the ruling it was drawn from, is at fault.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// No card of that name is described.
+    #[error("there is no card named `{0}`")]
+    UnknownCard(String),
+    /// No object or player of that name is in the scenario.
+    #[error("nothing in this scenario is named `{0}`")]
+    UnknownId(String),
+    /// A board that no game could contain.
+    #[error("the board is impossible: {0}")]
+    Board(String),
+    /// A question that no pinned answer fits.
+    #[error("no answer is pinned for the question of {player} about {kind} (CR {rule}); the options are {options}")]
+    Unanswered {
+        /// Who was asked.
+        player: String,
+        /// About what.
+        kind: String,
+        /// The rule that asks.
+        rule: String,
+        /// What could have been picked.
+        options: String,
+    },
+    /// A pinned answer that picks what is not offered.
+    #[error("the answer of {player} about {kind} picks `{pick}`, which is not offered; the options are {options}")]
+    BadPick {
+        /// Who was asked.
+        player: String,
+        /// About what.
+        kind: String,
+        /// What was picked.
+        pick: String,
+        /// What could have been picked.
+        options: String,
+    },
+    /// Pinned answers that were never asked for.
+    #[error("the answer of {player} about {kind} was never asked for")]
+    Unused {
+        /// Whose.
+        player: String,
+        /// About what.
+        kind: String,
+    },
+    /// A step of the script that makes no sense where it stands.
+    #[error("step {step} of the script: {why}")]
+    Script {
+        /// Which step, from 1.
+        step: usize,
+        /// Why.
+        why: String,
+    },
+}
+
+/// What came of playing a scenario.
+#[derive(Debug)]
+pub struct Played {
+    /// The outcome, or why there is none.
+    pub result: Result<Outcome, Fault>,
+    /// The objects of the scenario, by position below 64, that a filter, a count or a cost matched.
+    pub touched: u64,
+    /// The game as it ended, with its transcript if one was kept.
+    pub game: Option<Game>,
+    /// The first law that a settled state broke.
+    pub broken: Option<&'static Invariant>,
+}
+
+impl Played {
+    /// The CR numbers that were applied, in order of first use; empty unless a transcript was kept.
+    #[must_use]
+    pub fn rules(&self) -> Vec<&'static str> {
+        let mut rules = Vec::new();
+        for entry in self.game.iter().flat_map(|game| game.transcript().entries()) {
+            if let Some(rule) = entry.rule()
+                && !rules.contains(&rule)
+            {
+                rules.push(rule);
+            }
+        }
+        rules
+    }
+}
+
+/// Plays a scenario by the given rules.
+#[must_use]
+pub fn play<'a>(cards: &Arc<CardTable>, rules: Rules, scenario: &'a Scenario, options: PlayOptions<'a>) -> Played {
+    let failed = |fault| Played { result: Err(fault), touched: 0, game: None, broken: None };
+    let mut game = match setup::game(cards, rules, scenario) {
+        Ok(game) => game,
+        Err(fault) => return failed(fault),
+    };
+    if options.record {
+        game.record();
+    }
+    let mut run = script::Run::new(scenario, game, options);
+    let result = run.run();
+    Played { result, touched: run.game.touched(), broken: run.broken, game: Some(run.game) }
+}
