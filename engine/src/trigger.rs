@@ -49,6 +49,11 @@ pub(crate) fn notice(game: &mut Game, before: &Derived, after: &Derived, happene
     state_triggers(game, after, happened);
 }
 
+/// Puts the state triggers that are due into waiting where nothing has happened yet: on a board as it was set up.
+pub(crate) fn notice_state(game: &mut Game, derived: &Derived) {
+    state_triggers(game, derived, &[]);
+}
+
 /// Events that no ability here can trigger on.
 fn is_silent(event: &Event) -> bool {
     matches!(
