@@ -113,7 +113,7 @@ pub fn named(name: &str, cards: &Arc<CardTable>) -> Result<Box<dyn Engine>, Engi
     }
     // A mutant without its prefix, or something like `reference`.
     let all: Vec<String> = Mutant::ALL.iter().map(|m| format!("{MUTANT}{m}")).collect();
-    let meant = Mutant::from_name(name).map(|m| format!("did you mean {MUTANT}{m}?"));
+    let meant = Mutant::from_name(name).map(|m| format!("did you mean \"{MUTANT}{m}\"?"));
     let near = || suggestion(name, std::iter::once(REFERENCE).chain(all.iter().map(String::as_str)));
     Err(EngineError::Unknown { name: name.to_owned(), suggestion: meant.or_else(near) })
 }
@@ -150,9 +150,9 @@ mod tests {
 
     #[test]
     fn a_near_name_is_suggested() {
-        assert!(error("mutant:zero-damage-count").contains("did you mean zero-damage-counts?"));
-        assert!(error("refrence").contains("did you mean reference?"));
-        assert!(error("zero-damage-counts").contains("did you mean mutant:zero-damage-counts?"));
+        assert!(error("mutant:zero-damage-count").contains("did you mean \"zero-damage-counts\"?"));
+        assert!(error("refrence").contains("did you mean \"reference\"?"));
+        assert!(error("zero-damage-counts").contains("did you mean \"mutant:zero-damage-counts\"?"));
         assert!(error("forge").contains("expected `reference` or `mutant:NAME`"));
     }
 }
