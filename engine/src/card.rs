@@ -120,6 +120,28 @@ pub enum CardError {
     NoType(String),
 }
 
+impl CardError {
+    /// The card that is at fault; empty if all of them are.
+    #[must_use]
+    pub fn card(&self) -> &str {
+        match self {
+            CardError::Duplicate(card)
+            | CardError::PowerToughness(card)
+            | CardError::NoType(card)
+            | CardError::UnknownToken { card, .. }
+            | CardError::MissingTarget { card, .. } => card,
+            CardError::TooMany => "",
+        }
+    }
+}
+
+impl Default for CardTable {
+    /// A table without cards.
+    fn default() -> CardTable {
+        CardTable { cards: Vec::new(), printed: Vec::new(), intrinsic: intrinsic() }
+    }
+}
+
 impl fmt::Display for CardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -188,16 +210,7 @@ impl CardTable {
             return Err(faults);
         }
         let printed = cards.iter().map(Printed::of).collect();
-        Ok(CardTable {
-            cards,
-            printed,
-            intrinsic: ManaType::ALL[..5]
-                .iter()
-                .map(|t| tap_for(*t))
-                .collect::<Vec<_>>()
-                .try_into()
-                .unwrap_or_else(|_| unreachable!("five colours")),
-        })
+        Ok(CardTable { cards, printed, intrinsic: intrinsic() })
     }
 
     /// The card at a position of the table.
@@ -263,6 +276,11 @@ pub fn intrinsic_bits(subtypes: &Subtypes) -> u8 {
         .enumerate()
         .filter(|(_, s)| subtypes.contains(**s))
         .fold(0, |bits, (at, _)| bits | (1 << at))
+}
+
+/// The mana abilities of the basic land types (CR 305.6).
+fn intrinsic() -> [Ability; 5] {
+    Color::ALL.map(|color| tap_for(color.into()))
 }
 
 fn tap_for(t: ManaType) -> Ability {

@@ -2,9 +2,11 @@
 
 pub mod case;
 pub mod engines;
+pub mod clauses;
 pub mod expr;
 pub mod fault;
 pub mod generate;
+pub mod library;
 pub mod reference;
 pub mod ruling;
 pub mod tape;

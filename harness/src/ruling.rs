@@ -1,8 +1,15 @@
 //! A ruling: one property over generated boards, as it is once its file has been read and checked.
 //!
-//! The file format is taught in `rulings/README.md`; [`lower`](self) turns spanned YAML into these types. Expressions are
+//! The file format is taught in `rulings/README.md`; [`lower`] turns spanned YAML into these types. Expressions are
 //! compiled against positions: first the draws, then the computed values, then either the element at hand (`it`) while a
 //! board is built, or the observed states while expectations are decided.
+
+mod board;
+mod draws;
+pub mod groups;
+pub mod lower;
+mod script;
+mod terms;
 
 use std::sync::Arc;
 

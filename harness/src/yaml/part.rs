@@ -11,7 +11,7 @@ impl Node {
             return self.span;
         };
         let raw = self.raw();
-        let mut walk = Walk::new(raw);
+        let mut walk = Walk::new(raw, self.quote());
         let (start, end) = (offset.min(text.len()), offset.saturating_add(len));
         let mut found = Span::new(raw.len(), 0);
         for (at, c) in text.char_indices() {
@@ -29,7 +29,20 @@ impl Node {
         if start == text.len() {
             found = Span::new(walk.at, 0);
         }
-        self.span.part(found.offset, found.len)
+        let offset = found.offset.min(raw.len());
+        self.span.part(offset, found.len.min(raw.len() - offset))
+    }
+
+    /// The quotation mark around this text in the file, if there is one.
+    pub(super) fn quote(&self) -> Option<char> {
+        let Value::Str(text) = &self.value else {
+            return None;
+        };
+        let mut signs = self.raw().chars();
+        let quote = signs.next().filter(|c| matches!(c, '"' | '\''))?;
+        // The text of a block may start with a mark of its own; in quotes that would be doubled or escaped.
+        let own = text.starts_with(quote) && !matches!(signs.next(), Some('\'' | '\\'));
+        (!own).then_some(quote)
     }
 }
 
@@ -41,8 +54,7 @@ struct Walk<'t> {
 }
 
 impl<'t> Walk<'t> {
-    fn new(raw: &'t str) -> Self {
-        let quote = raw.chars().next().filter(|c| matches!(c, '"' | '\''));
+    fn new(raw: &'t str, quote: Option<char>) -> Self {
         let at = quote.map_or(0, char::len_utf8);
         Self { raw, at, quote }
     }

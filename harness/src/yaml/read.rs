@@ -48,7 +48,7 @@ impl Node {
     pub fn int(&self, faults: &mut Faults) -> Option<i64> {
         match &self.value {
             Value::Int(value) => Some(*value),
-            Value::Str(text) if text.trim().parse::<i64>().is_ok() && self.is_quoted() => {
+            Value::Str(text) if text.trim().parse::<i64>().is_ok() && self.quote().is_some() => {
                 let help = format!("remove the quotes: {}", text.trim());
                 faults.push(self.expected("a whole number").with_help(help));
                 None
@@ -75,7 +75,7 @@ impl Node {
     pub fn bool(&self, faults: &mut Faults) -> Option<bool> {
         let Value::Bool(value) = self.value else {
             let spelled = match &self.value {
-                Value::Str(text) if !self.is_quoted() => match &*text.to_lowercase() {
+                Value::Str(text) if self.quote().is_none() => match &*text.to_lowercase() {
                     "yes" | "y" | "on" => Some("write true"),
                     "no" | "n" | "off" => Some("write false"),
                     _ => None,
@@ -184,10 +184,6 @@ impl Node {
                 None
             }
         }
-    }
-
-    fn is_quoted(&self) -> bool {
-        self.raw().starts_with(['"', '\''])
     }
 }
 

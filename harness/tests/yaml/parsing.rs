@@ -298,6 +298,12 @@ fn parts_of_texts_are_found_in_the_file() {
     check_part("a: |\n  one\n    two\n  three\n", "three", (4, 3, "three"));
     check_part("a: >-\n  one\n  two\n\n  three\n", "three", (5, 3, "three"));
     check_part("a: >-\n  one\n  two\n", "one two", (2, 3, "one\n  two"));
+    check_part("a: |-\n  'one' \"two\"\n", "one", (2, 4, "one"));
+    check_part("a: |-\n  'one'\n  two\n", "two", (3, 3, "two"));
+    check_part("a: >-\n  'one\n  it\'s two'\n", "two'", (3, 8, "two'"));
+    check_part("a: |-\n  \"one\"\n  two\n", "\"\ntwo", (2, 7, "\"\n  two"));
+    check_part("a: '''one'' two'\n", "two", (1, 13, "two"));
+    check_part("a: \"\\\"one\\\" two\"\n", "two", (1, 13, "two"));
     check_part("a: é + ü\n", "ü", (1, 8, "ü"));
     check_part("a: one", "", (1, 4, ""));
     let node = parse("f.yaml", "a: 'one'\nb: 5\n").expect("the text is good");

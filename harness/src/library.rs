@@ -1,0 +1,172 @@
+//! The library: every ruling, card and clause, read from files or from what is embedded, with all faults of all files.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use headjudge_engine::{Card, CardId, CardTable};
+
+use crate::clauses::{self, Citations, Clauses};
+use crate::fault::{Fault, Faults, Source, Span};
+use crate::generate::Pool;
+use crate::ruling::lower::{self, Shelf};
+use crate::ruling::{Ruling, groups};
+use crate::values::CardViews;
+use crate::yaml::{self, Node};
+
+/// The files of `rulings/`, as they were when this program was built: path and text, sorted.
+static EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rulings.rs"));
+
+/// The largest file that is read, in bytes.
+const LARGEST: u64 = 1 << 20;
+
+/// Everything that cases are drawn from and judged by.
+#[derive(Debug)]
+pub struct Library {
+    /// The cards.
+    pub pool: Pool,
+    /// The rulings, sorted by id.
+    pub rulings: Vec<Ruling>,
+    /// The clauses.
+    pub clauses: Clauses,
+    /// What can be cited.
+    pub citations: Citations,
+    /// A digest of every file: equal for equal libraries.
+    pub digest: u64,
+}
+
+impl Library {
+    /// The library that this program carries.
+    ///
+    /// # Errors
+    /// Every fault of every file.
+    pub fn embedded() -> Result<Library, Faults> {
+        Library::read(EMBEDDED.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect())
+    }
+
+    /// The library in a folder laid out like `rulings/`.
+    ///
+    /// # Errors
+    /// Every fault of every file, files that cannot be read included.
+    pub fn from_dir(folder: &Path) -> Result<Library, Faults> {
+        let mut faults = Faults::new();
+        let mut files = Vec::new();
+        collect(folder, folder, &mut files, &mut faults);
+        files.sort();
+        match Library::read(files) {
+            Ok(library) => faults.into_result(Some(library)),
+            Err(more) => {
+                faults.append(more);
+                Err(faults)
+            }
+        }
+    }
+
+    /// The library of the given files: paths below the folder, with `/`, and texts.
+    ///
+    /// # Errors
+    /// Every fault of every file.
+    pub fn read(files: Vec<(String, String)>) -> Result<Library, Faults> {
+        let mut faults = Faults::new();
+        let digest = digest(&files);
+        let mut nodes: Vec<(String, Node)> = Vec::new();
+        let mut citations = Citations::default();
+        for (path, text) in &files {
+            if path == "citations.lock" {
+                citations = Citations::parse(path, text, &mut faults);
+            } else if let Some(node) = faults.take(yaml::parse(path, text)) {
+                nodes.push((path.clone(), node));
+            }
+        }
+        let find = |name: &str| nodes.iter().find(|(path, _)| path == name).map(|(_, node)| node);
+        let table = cards(nodes.iter().filter(|(path, _)| path.starts_with("cards/")), &mut faults);
+        let table = Arc::new(table.unwrap_or_default());
+        let views = CardViews::new(&table);
+        let groups = find("groups.yaml").map(|node| groups::read(node, &table, &views, &mut faults));
+        let groups = groups.unwrap_or_default();
+        let clauses = find("clauses.yaml").and_then(|node| clauses::read(node, &citations, &mut faults));
+        let clauses = missing(clauses, find("clauses.yaml").is_none(), "clauses.yaml", &mut faults);
+        let inert: Vec<CardId> = groups.get("inert").cloned().unwrap_or_default();
+        let pool = Pool { cards: table, views, inert };
+        let shelf = Shelf { pool: &pool, groups: &groups, clauses: &clauses, citations: &citations };
+        let mut rulings = Vec::new();
+        for (path, node) in &nodes {
+            if path.contains('/') && !path.starts_with("cards/") {
+                rulings.extend(lower::ruling(path, node, &shelf, &mut faults));
+            }
+        }
+        rulings.sort_by(|a: &Ruling, b: &Ruling| a.id.cmp(&b.id));
+        faults.sort();
+        faults.into_result(Some(Library { pool, rulings, clauses, citations, digest }))
+    }
+
+    /// The ruling of that id.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<&Ruling> {
+        self.rulings.binary_search_by(|ruling| ruling.id.as_str().cmp(id)).ok().map(|at| &self.rulings[at])
+    }
+}
+
+fn missing<T: Default>(value: Option<T>, absent: bool, file: &str, faults: &mut Faults) -> T {
+    if absent {
+        faults.push(Fault::new(&Source::new(file, ""), Span::new(0, 0), "the file is missing"));
+    }
+    value.unwrap_or_default()
+}
+
+/// Reads card files: each a list of cards, read one by one, so that each has its faults reported.
+fn cards<'n>(nodes: impl Iterator<Item = &'n (String, Node)>, faults: &mut Faults) -> Option<CardTable> {
+    let mut all: Vec<(Card, &Node)> = Vec::new();
+    for (_, node) in nodes {
+        for item in node.list(faults).unwrap_or_default() {
+            all.extend(faults.take(item.deserialize::<Card>()).map(|card| (card, item)));
+        }
+    }
+    match CardTable::new(all.iter().map(|(card, _)| card.clone()).collect()) {
+        Ok(table) => Some(table),
+        Err(errors) => {
+            for error in errors {
+                let at = all.iter().rfind(|(card, _)| card.name == error.card()).or(all.first());
+                if let Some((_, node)) = at {
+                    faults.push(node.get("name").unwrap_or(node).fault(error.to_string()));
+                }
+            }
+            None
+        }
+    }
+}
+
+fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, String)>, faults: &mut Faults) {
+    let unreadable =
+        |path: &Path, why: String| Fault::new(&Source::new(&path.display().to_string(), ""), Span::new(0, 0), why);
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) => return faults.push(unreadable(folder, format!("the folder cannot be read: {error}"))),
+    };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            collect(root, &path, files, faults);
+            continue;
+        }
+        if !matches!(path.extension().and_then(|e| e.to_str()), Some("yaml" | "lock")) {
+            continue;
+        }
+        if entry.metadata().is_ok_and(|data| data.len() > LARGEST) {
+            faults.push(unreadable(&path, format!("the file is larger than {LARGEST} bytes")));
+            continue;
+        }
+        let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+        match std::fs::read_to_string(&path) {
+            Ok(text) => files.push((name, text)),
+            Err(error) => faults.push(unreadable(&path, format!("the file cannot be read: {error}"))),
+        }
+    }
+}
+
+/// FNV-1a over paths and texts.
+fn digest(files: &[(String, String)]) -> u64 {
+    let bytes = files
+        .iter()
+        .flat_map(|(path, text)| path.bytes().chain(std::iter::once(0)).chain(text.bytes()).chain(std::iter::once(0)));
+    bytes.fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
