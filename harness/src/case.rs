@@ -11,7 +11,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use headjudge_engine::Rules;
 use headjudge_engine::invariant::Invariant;
-use headjudge_protocol::Outcome;
+use headjudge_protocol::{Outcome, Scenario};
 
 use crate::engines::{Reply, Session};
 use crate::expr::EvalError;
@@ -220,6 +220,17 @@ pub fn play(
     let case = judge(ruling, &prepared.drawn, &reply, false)?;
     let differs = matches!(&reply, Reply::Outcome(outcome) if differ(outcome, &prepared.outcome));
     Ok(Judged { prepared, reply, case, differs })
+}
+
+/// What happens by the rules in a scenario of the ruling, a line each; answers come from where the source is now.
+#[must_use]
+pub fn told(ruling: &Ruling, pool: &Pool, scenario: &Scenario, source: &mut dyn Source) -> Vec<String> {
+    let mut answers = AnswerStream::new(source);
+    let mut reader = answers.reader();
+    let any = answers_any(ruling).then_some(&mut reader as &mut dyn Source);
+    let options = PlayOptions { any, record: true, invariants: false, lenient: true };
+    let played = reference::play(&pool.cards, Rules::default(), scenario, options);
+    played.game.map_or_else(Vec::new, |game| reference::told(&game, scenario))
 }
 
 /// A hash of what makes a scenario this one: all of it but what was merely put around.

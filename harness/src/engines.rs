@@ -106,8 +106,7 @@ pub fn named(name: &str, cards: &Arc<CardTable>) -> Result<Box<dyn Engine>, Engi
     }
     if let Some(mutant) = name.strip_prefix(MUTANT) {
         let names = Mutant::ALL.iter().map(|m| m.name());
-        let unknown =
-            || EngineError::UnknownMutant { name: mutant.to_owned(), suggestion: suggestion(mutant, names) };
+        let unknown = || EngineError::UnknownMutant { name: mutant.to_owned(), suggestion: suggestion(mutant, names) };
         let mutant = Mutant::from_name(mutant).ok_or_else(unknown)?;
         return Ok(Box::new(Local::mutant(cards, mutant)));
     }

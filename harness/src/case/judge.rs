@@ -64,5 +64,8 @@ fn fits(outcome: &Outcome, scenario: &Scenario) -> bool {
 #[must_use]
 pub fn differ(a: &Outcome, b: &Outcome) -> bool {
     let step = |refused: &Option<Refused>| refused.as_ref().map(|r| r.step);
-    a.unsettled != b.unsettled || step(&a.refused) != step(&b.refused) || a.tried != b.tried || a.snapshots != b.snapshots
+    a.unsettled != b.unsettled
+        || step(&a.refused) != step(&b.refused)
+        || a.tried != b.tried
+        || a.snapshots != b.snapshots
 }
