@@ -167,6 +167,16 @@ impl<'a> Answers<'a> {
     }
 }
 
+/// What is spent where nobody says: as much colourless mana as possible, then the first option in canonical order. A script that casts several spells from one pool can rely on its colours being kept.
+fn default_payment(question: &Question) -> usize {
+    let colorless = |choice: &Choice| match choice {
+        Choice::Pay(pool) => pool.get(headjudge_engine::ManaType::C),
+        _ => 0,
+    };
+    let most = question.options.iter().map(colorless).max().unwrap_or(0);
+    question.options.iter().position(|choice| colorless(choice) == most).unwrap_or(0)
+}
+
 /// Any answer, from the tape: 0 everywhere picks the first, as few as allowed, in the given order.
 fn any(source: &mut dyn Source, question: &Question) -> Positions {
     let n = question.options.len();
@@ -205,6 +215,7 @@ impl Choices for Answers<'_> {
                 self.fault = Some(fault);
                 return Err(Stop::Cut);
             }
+            None if question.kind == QuestionKind::Payment => vec![default_payment(question)],
             None => match &mut self.any {
                 Some(source) => any(*source, question),
                 None => {
