@@ -187,7 +187,7 @@ pub fn act(game: &mut Game, player: PlayerId, action: &Action, choices: &mut dyn
     // 117.3c: after an action the player who took it has priority.
     trial.reset_passes();
     settle(&mut trial, choices)?;
-    trial.give_priority(Some(player));
+    trial.give_priority(player);
     *game = trial;
     Ok(())
 }
@@ -204,7 +204,7 @@ fn pass(game: &mut Game, choices: &mut dyn Choices) -> Result<(), Stop> {
     resolve_top(game, choices)?;
     settle(game, choices)?;
     let active = game.turn().active;
-    game.give_priority(Some(active));
+    game.give_priority(active);
     Ok(())
 }
 
