@@ -248,7 +248,9 @@ pub(crate) fn activate(
     let Ability::Activated(data) = data else {
         return Err(Refusal::Ability.into());
     };
-    let symbol = data.has_tap_symbol() || data.has_untap_symbol() || game.deviates(Mutant::SicknessEveryAbility);
+    let symbol = data.has_tap_symbol()
+        || (data.has_untap_symbol() && !game.deviates(Mutant::SicknessSkipsUntapSymbol))
+        || game.deviates(Mutant::SicknessEveryAbility);
     if symbol && is_summoning_sick(game, object, row) {
         return Err(Refusal::SummoningSick.into());
     }

@@ -1,13 +1,20 @@
 //! Headjudge: a property-based conformance harness for Magic: The Gathering rules engines.
 
+pub mod case;
 pub mod clauses;
+pub mod cli;
+pub mod diagnose;
+pub mod engines;
 pub mod expr;
 pub mod fault;
 pub mod generate;
 pub mod library;
 pub mod reference;
+pub mod report;
 pub mod ruling;
+pub mod run;
 pub mod tape;
 pub mod values;
+pub mod verdict;
 pub mod view;
 pub mod yaml;

@@ -1,1 +1,5 @@
-fn main() {}
+//! The `headjudge` program.
+
+fn main() -> std::process::ExitCode {
+    headjudge::cli::main()
+}

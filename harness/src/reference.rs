@@ -28,6 +28,8 @@ pub struct PlayOptions<'a> {
     pub record: bool,
     /// Whether every settled state is checked against the engine's invariants.
     pub invariants: bool,
+    /// Whether pinned answers may go unused: a mutant need not ask what the real rules ask, and is judged by its outcome.
+    pub lenient: bool,
 }
 
 impl std::fmt::Debug for PlayOptions<'_> {
@@ -36,6 +38,7 @@ impl std::fmt::Debug for PlayOptions<'_> {
             .field("any", &self.any.is_some())
             .field("record", &self.record)
             .field("invariants", &self.invariants)
+            .field("lenient", &self.lenient)
             .finish()
     }
 }

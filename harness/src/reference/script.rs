@@ -21,6 +21,7 @@ pub(super) struct Run<'a> {
     pub(super) game: Game,
     answers: Answers<'a>,
     invariants: bool,
+    lenient: bool,
     pub(super) broken: Option<&'static Invariant>,
     outcome: Outcome,
 }
@@ -67,6 +68,7 @@ impl<'a> Run<'a> {
             game,
             answers: Answers::new(scenario, options.any),
             invariants: options.invariants,
+            lenient: options.lenient,
             broken: None,
             outcome: Outcome::default(),
         }
@@ -92,7 +94,7 @@ impl<'a> Run<'a> {
         self.outcome.asked = std::mem::take(&mut self.answers.asked);
         match self.answers.unused() {
             // A run that was refused half-way never came to its later questions.
-            Some(answer) if self.outcome.refused.is_none() && !self.outcome.unsettled => {
+            Some(answer) if !self.lenient && self.outcome.refused.is_none() && !self.outcome.unsettled => {
                 Err(Fault::Unused { player: answer.player.to_string(), kind: answer.kind.to_string() })
             }
             _ => Ok(std::mem::take(&mut self.outcome)),

@@ -1,0 +1,212 @@
+//! The command line: what can be asked for, and the exit code that answers a script.
+//!
+//! Each command lives in a file of its own, takes plain arguments and returns an [`Exit`].
+
+mod certify;
+mod coverage;
+mod list;
+mod mutants;
+mod play;
+mod replay;
+mod show;
+
+use std::fmt;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::engines::EngineError;
+use crate::fault::{Faults, Style};
+use crate::library::Library;
+use crate::report::ReportFileError;
+use crate::run::SelectError;
+
+/// Certifies Magic: The Gathering rules engines against official rulings.
+#[derive(Debug, Parser)]
+#[command(name = "headjudge", version, max_term_width = 100, after_help = EXIT_CODES)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    common: Common,
+}
+
+/// What every command takes.
+#[derive(Debug, Args)]
+struct Common {
+    /// Read rulings, cards and clauses from this folder instead of those built in
+    #[arg(long, global = true, value_name = "DIR")]
+    rulings: Option<PathBuf>,
+    /// How many threads to use [default: one for each core]
+    #[arg(long, global = true, value_name = "N")]
+    jobs: Option<usize>,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 everything is as expected, 1 something does not conform, \
+2 the call or a file is wrong, 3 the engine could not be run.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run rulings on an engine and report what it gets wrong
+    Certify(certify::CertifyArgs),
+    /// Show the board that a case draws, without playing it
+    Show(show::ShowArgs),
+    /// Play a position of your own by the rules and tell what happens, with rule numbers
+    Play(play::PlayArgs),
+    /// Play a case again: by its name, with a tape, or every failure of a report
+    Replay(replay::ReplayArgs),
+    /// List rulings: what they say, which clauses they encode, which mutants they kill
+    List(list::ListArgs),
+    /// Show which clauses and rules are cited, exercised and killed
+    Coverage(coverage::CoverageArgs),
+    /// Show which ruling kills which mutant
+    Mutants(mutants::MutantsArgs),
+    /// Check rulings, cards and clauses for faults
+    Lint,
+}
+
+/// How a command ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Exit {
+    /// Everything is as expected.
+    Fine = 0,
+    /// Something does not conform.
+    NotConforming = 1,
+    /// The call or a file is wrong.
+    Wrong = 2,
+    /// The engine could not be run.
+    NoEngine = 3,
+}
+
+/// Why a command did nothing.
+#[derive(Debug)]
+enum Failed {
+    /// Files of the library are faulty.
+    Faults(Faults),
+    /// A file of the user's is faulty.
+    Fault(crate::fault::Fault),
+    /// Anything else that is wrong with the call.
+    Call(String),
+    /// The engine could not be run.
+    Engine(EngineError),
+}
+
+impl Failed {
+    fn exit(&self) -> Exit {
+        match self {
+            Failed::Engine(EngineError::Start { .. }) => Exit::NoEngine,
+            _ => Exit::Wrong,
+        }
+    }
+}
+
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failed::Faults(faults) => {
+                let many = if faults.len() == 1 { "1 fault".to_owned() } else { format!("{} faults", faults.len()) };
+                write!(f, "{}error: {many} in the library", faults.render(Style::Colour))
+            }
+            Failed::Fault(fault) => f.write_str(fault.render(Style::Colour).trim_end()),
+            Failed::Call(why) => write!(f, "error: {why}"),
+            Failed::Engine(error) => write!(f, "error: {error}"),
+        }
+    }
+}
+
+impl From<EngineError> for Failed {
+    fn from(error: EngineError) -> Failed {
+        Failed::Engine(error)
+    }
+}
+
+impl From<SelectError> for Failed {
+    fn from(error: SelectError) -> Failed {
+        Failed::Call(error.to_string())
+    }
+}
+
+impl From<ReportFileError> for Failed {
+    fn from(error: ReportFileError) -> Failed {
+        Failed::Call(error.to_string())
+    }
+}
+
+/// Parses the command line, does what it asks for and says how it ended.
+#[must_use]
+pub fn main() -> ExitCode {
+    // clap's own exit code for a wrong call is 2, too.
+    let cli = Cli::parse();
+    let exit = match cli.run() {
+        Ok(exit) => exit,
+        Err(failed) => {
+            anstream::eprintln!("{failed}");
+            failed.exit()
+        }
+    };
+    ExitCode::from(exit as u8)
+}
+
+impl Cli {
+    fn run(&self) -> Result<Exit, Failed> {
+        if let Some(jobs) = self.common.jobs {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build_global();
+            pool.map_err(|error| Failed::Call(format!("{jobs} threads cannot be had: {error}")))?;
+        }
+        let common = &self.common;
+        match &self.command {
+            Command::Certify(args) => certify::certify(args, common),
+            Command::Show(args) => show::show(args, common),
+            Command::Play(args) => play::play(args, common),
+            Command::Replay(args) => replay::replay(args, common),
+            Command::List(args) => list::list(args, common),
+            Command::Coverage(args) => coverage::coverage(args, common),
+            Command::Mutants(args) => mutants::mutants(args, common),
+            Command::Lint => lint(common),
+        }
+    }
+}
+
+impl Common {
+    fn library(&self) -> Result<Library, Failed> {
+        match &self.rulings {
+            None => Library::embedded(),
+            Some(folder) => Library::from_dir(folder),
+        }
+        .map_err(Failed::Faults)
+    }
+
+    /// What a command line needs to find the same library.
+    fn options(&self) -> String {
+        self.rulings.as_ref().map_or_else(String::new, |folder| {
+            format!(" --rulings {}", crate::report::describe::quoted(&folder.to_string_lossy()))
+        })
+    }
+}
+
+fn lint(common: &Common) -> Result<Exit, Failed> {
+    let library = common.library()?;
+    let (rulings, clauses) = (library.rulings.len(), library.clauses.clauses.len());
+    anstream::println!("{rulings} rulings, {clauses} clauses, {} cards: no faults", library.pool.cards.iter().count());
+    Ok(Exit::Fine)
+}
+
+/// Prints a value as JSON, with a line break at the end.
+fn print_json(value: &impl serde::Serialize) -> Result<(), Failed> {
+    let text = serde_json::to_string_pretty(value).map_err(|error| Failed::Call(error.to_string()))?;
+    anstream::println!("{text}");
+    Ok(())
+}
+
+/// A progress bar on a terminal, nothing elsewhere.
+fn progress(total: u64) -> indicatif::ProgressBar {
+    let bar = indicatif::ProgressBar::new(total);
+    let style = indicatif::ProgressStyle::with_template("{bar:40.cyan} {human_pos} of {human_len} ({eta})");
+    match style {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

@@ -1,0 +1,76 @@
+//! `headjudge certify`.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::Args;
+
+use super::{Common, Exit, Failed, progress};
+use crate::engines;
+use crate::report;
+use crate::run::{DEFAULT_CASES, DEFAULT_SEED, Plan, run, select};
+use crate::verdict::EngineVerdict;
+
+/// The arguments of `certify`.
+#[derive(Debug, Args)]
+pub(super) struct CertifyArgs {
+    /// The engine: `reference`, or `mutant:NAME` for the reference with one rule wrong
+    #[arg(long, value_name = "NAME", default_value = engines::REFERENCE)]
+    engine: String,
+    /// How many cases of each ruling
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_CASES, value_parser = clap::value_parser!(u64).range(1..))]
+    cases: u64,
+    /// The seed of the run; the same seed draws the same cases
+    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED)]
+    seed: u64,
+    /// Write a report to a file, such as `json=report.json`; may be given several times
+    #[arg(long, value_name = "FORMAT=FILE")]
+    report: Vec<ReportFile>,
+    /// Topics, clauses, or parts of the ids of rulings; all rulings if there is none
+    #[arg(value_name = "FILTER")]
+    filters: Vec<String>,
+}
+
+/// A report that is asked for.
+#[derive(Debug, Clone)]
+struct ReportFile {
+    path: PathBuf,
+}
+
+impl FromStr for ReportFile {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<ReportFile, String> {
+        let (format, path) = text.split_once('=').ok_or("expected FORMAT=FILE, such as json=report.json")?;
+        match format {
+            "json" if path.is_empty() => Err("the name of the file is missing".to_owned()),
+            "json" => Ok(ReportFile { path: path.into() }),
+            other => Err(format!("there is no report format `{other}`, expected json")),
+        }
+    }
+}
+
+pub(super) fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
+    let library = common.library()?;
+    let rulings = select(&library, &args.filters)?;
+    if rulings.is_empty() {
+        return Err(Failed::Call("the library has no rulings".to_owned()));
+    }
+    let engine = engines::named(&args.engine, &library.pool.cards)?;
+    let plan = Plan { library: &library, rulings, cases: args.cases, seed: args.seed, options: common.options() };
+    let bar = progress(plan.total());
+    let report = run(&plan, &*engine, &|n| bar.inc(n));
+    bar.finish_and_clear();
+    let report = report?;
+    for file in &args.report {
+        report::write(&report, &file.path)?;
+    }
+    anstream::print!("{}", report::summary(&report));
+    if report.is_faulty() {
+        return Ok(Exit::Wrong);
+    }
+    Ok(match report.verdict {
+        EngineVerdict::Conforms => Exit::Fine,
+        EngineVerdict::Fails(_) => Exit::NotConforming,
+    })
+}

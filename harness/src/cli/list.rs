@@ -1,0 +1,79 @@
+//! `headjudge list`.
+
+use clap::Args;
+use owo_colors::OwoColorize as _;
+use serde::Serialize;
+
+use super::{Common, Exit, Failed, print_json};
+use crate::ruling::{Ruling, Status};
+use crate::run::select;
+
+/// The arguments of `list`.
+#[derive(Debug, Args)]
+pub(super) struct ListArgs {
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Topics, clauses, or parts of the ids of rulings; all rulings if there is none
+    #[arg(value_name = "FILTER")]
+    filters: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Listed<'l> {
+    id: &'l str,
+    says: &'l str,
+    clauses: &'l [String],
+    document: &'l str,
+    paragraph: u32,
+    rules: &'l [String],
+    report: Option<u32>,
+    contested: Option<&'l str>,
+    labels: Vec<&'l str>,
+    kills: Vec<&'static str>,
+}
+
+impl<'l> Listed<'l> {
+    fn new(ruling: &'l Ruling) -> Listed<'l> {
+        Listed {
+            id: &ruling.id,
+            says: ruling.says.trim(),
+            clauses: &ruling.clauses,
+            document: &ruling.cite.document,
+            paragraph: ruling.cite.paragraph,
+            rules: &ruling.cite.rules,
+            report: ruling.cite.report,
+            contested: match &ruling.status {
+                Status::Certifies => None,
+                Status::Contested(why) => Some(why),
+            },
+            labels: ruling.labels.iter().map(|label| label.name.as_str()).collect(),
+            kills: ruling.kills.iter().map(|mutant| mutant.name()).collect(),
+        }
+    }
+}
+
+pub(super) fn list(args: &ListArgs, common: &Common) -> Result<Exit, Failed> {
+    let library = common.library()?;
+    let rulings = select(&library, &args.filters)?;
+    let listed: Vec<Listed<'_>> = rulings.into_iter().map(Listed::new).collect();
+    if args.json {
+        #[derive(Serialize)]
+        struct All<'l> {
+            rulings: Vec<Listed<'l>>,
+        }
+        print_json(&All { rulings: listed })?;
+        return Ok(Exit::Fine);
+    }
+    for ruling in listed {
+        let contested = if ruling.contested.is_some() { " (contested)" } else { "" };
+        anstream::println!("{}{contested}", ruling.id.bold());
+        anstream::println!("  {}", ruling.says);
+        let source = format!("{} paragraph {}, CR {}", ruling.document, ruling.paragraph, ruling.rules.join(", "));
+        anstream::println!("  encodes {} ({source})", ruling.clauses.join(", "));
+        if !ruling.kills.is_empty() {
+            anstream::println!("  kills {}", ruling.kills.join(", "));
+        }
+    }
+    Ok(Exit::Fine)
+}

@@ -1,0 +1,60 @@
+//! `headjudge play`: a position from a file, played by the rules.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use headjudge_engine::Rules;
+use headjudge_protocol::Scenario;
+use owo_colors::OwoColorize as _;
+
+use super::{Common, Exit, Failed};
+use crate::reference::{self, PlayOptions};
+use crate::report::describe;
+use crate::yaml;
+
+/// The arguments of `play`.
+#[derive(Debug, Args)]
+pub(super) struct PlayArgs {
+    /// The position, its script and the answers to questions, in YAML: the shape that every engine receives, which
+    /// `headjudge show RULING#N --json` prints
+    #[arg(value_name = "SCENARIO.yaml")]
+    file: PathBuf,
+}
+
+pub(super) fn play(args: &PlayArgs, common: &Common) -> Result<Exit, Failed> {
+    let library = common.library()?;
+    let name = args.file.display().to_string();
+    let text = std::fs::read(&args.file).map_err(|error| Failed::Call(format!("`{name}` cannot be read: {error}")))?;
+    let node = yaml::parse_bytes(&name, &text).map_err(Failed::Fault)?;
+    let scenario: Scenario = node.deserialize().map_err(Failed::Fault)?;
+    let options = PlayOptions { record: true, ..PlayOptions::default() };
+    let played = reference::play(&library.pool.cards, Rules::default(), &scenario, options);
+    for line in describe::scenario(&scenario) {
+        anstream::println!("{line}");
+    }
+    if let Some(game) = &played.game {
+        anstream::println!("\n{}", "What happens".bold().underline());
+        for line in reference::told(game, &scenario) {
+            anstream::println!("{line}");
+        }
+    }
+    let outcome = played.result.map_err(|fault| Failed::Call(fault.to_string()))?;
+    for tried in &outcome.tried {
+        anstream::println!("“{}” is {}", tried.name, if tried.legal { "legal" } else { "not legal" });
+    }
+    if let Some(state) = outcome.snapshots.iter().rfind(|state| &*state.name == "after") {
+        anstream::println!("\n{}", "In the end".bold().underline());
+        for line in describe::snapshot(state) {
+            anstream::println!("{line}");
+        }
+    }
+    if let Some(refused) = &outcome.refused {
+        anstream::println!("\nStep {} is not legal: {}", refused.step + 1, refused.why);
+        return Ok(Exit::NotConforming);
+    }
+    if outcome.unsettled {
+        anstream::println!("\nThe game does not come to rest: actions and triggers go on for ever.");
+        return Ok(Exit::NotConforming);
+    }
+    Ok(Exit::Fine)
+}

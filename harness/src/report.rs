@@ -1,0 +1,214 @@
+//! The report of a run as a value, and what is written of it.
+//!
+//! A report is a function of library, seed, number of cases and engine: no clock, no machine, no number of threads is in it.
+
+pub mod describe;
+mod json;
+mod terminal;
+
+use headjudge_protocol::Scenario;
+use serde::{Deserialize, Serialize};
+
+use crate::verdict::{Counts, EngineVerdict, Kind, RulingVerdict};
+
+pub use json::{ReportFileError, read, write};
+pub use terminal::{failure, summary};
+
+/// The version of the report's shape.
+pub const FORMAT: u32 = 1;
+
+/// A run and what came of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Report {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// The version of this program.
+    pub headjudge: String,
+    /// The version of the suite.
+    pub suite: u32,
+    /// The digest of the library, in hexadecimal.
+    pub library: String,
+    /// The engine.
+    pub engine: String,
+    /// The seed of the run; as text, because many readers of JSON have no room for 64 bits.
+    #[serde(with = "as_text")]
+    pub seed: u64,
+    /// Cases of each ruling.
+    pub cases: u64,
+    /// The verdict on the engine.
+    pub verdict: EngineVerdict,
+    /// All cases of the rulings that count.
+    pub counts: Counts,
+    /// The topics that were run.
+    pub topics: Vec<TopicReport>,
+    /// The rulings that count, in order of id.
+    pub rulings: Vec<RulingReport>,
+    /// Those on which rules authorities differ.
+    pub contested: Vec<RulingReport>,
+}
+
+/// A topic, and how many of its clauses the engine has shown to obey.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TopicReport {
+    /// Its name.
+    pub topic: String,
+    /// How many clauses it has.
+    pub clauses: u32,
+    /// Of how many every ruling was run and passed, on enough supported cases.
+    pub certified: u32,
+    /// How many no ruling encodes yet.
+    pub todo: u32,
+}
+
+/// A ruling and what came of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RulingReport {
+    /// Its id.
+    pub id: String,
+    /// What it says.
+    pub says: String,
+    /// The clauses that it encodes.
+    pub clauses: Vec<String>,
+    /// The rules that it cites.
+    pub rules: Vec<String>,
+    /// The verdict.
+    pub verdict: RulingVerdict,
+    /// Its cases.
+    pub counts: Counts,
+    /// Draws that were thrown away.
+    pub discarded: u64,
+    /// Different scenarios, surroundings aside.
+    pub distinct: u64,
+    /// Outcomes that are not the reference's; they decide nothing.
+    pub differs_from_reference: u64,
+    /// How often its labels applied.
+    pub labels: Vec<LabelReport>,
+    /// Why its cases do not show what it claims to show.
+    pub vacuous: Vec<String>,
+    /// What is wrong with it.
+    pub faults: Vec<FaultReport>,
+    /// The ways in which cases failed.
+    pub failures: Vec<Failure>,
+}
+
+/// How often a label applied.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LabelReport {
+    /// Its name.
+    pub name: String,
+    /// In how many cases.
+    pub cases: u64,
+    /// In how many it has to.
+    pub floor: u64,
+}
+
+/// Something that is wrong with a ruling.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FaultReport {
+    /// What.
+    pub message: String,
+    /// In how many cases.
+    pub cases: u64,
+    /// The first of them.
+    pub case: u64,
+}
+
+/// One way in which cases of a ruling failed, shown by the simplest case that was found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Failure {
+    /// Which check: `expectation 1`, `refused`, `crash` …
+    pub check: String,
+    /// The kind of verdict.
+    pub kind: Kind,
+    /// In how many cases.
+    pub cases: u64,
+    /// The first of them.
+    pub case: u64,
+    /// The choices of the simplest case; empty where there is none.
+    pub tape: String,
+    /// How many candidates were played to find it.
+    pub executions: u32,
+    /// What was drawn and computed.
+    pub values: Vec<Named>,
+    /// The simplest scenario.
+    pub scenario: Option<Scenario>,
+    /// What should have been.
+    pub expected: String,
+    /// What was, piece by piece.
+    pub observed: Vec<Named>,
+    /// The clauses that are broken.
+    pub clauses: Vec<ClauseReport>,
+    /// What happens by the rules, with their numbers.
+    pub transcript: Vec<String>,
+    /// The wrong rule that explains it best.
+    pub nearest: Option<Nearest>,
+    /// The command that plays the simplest case again.
+    pub replay: String,
+}
+
+/// A name, or a piece of an expression, and a value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Named {
+    /// The name.
+    pub name: String,
+    /// The value, as text.
+    pub value: String,
+}
+
+/// A clause in our own words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClauseReport {
+    /// Its name.
+    pub id: String,
+    /// What it says.
+    pub says: String,
+    /// The rules that settle it.
+    pub rules: Vec<String>,
+}
+
+/// A mutant that does what the engine does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Nearest {
+    /// Its name.
+    pub mutant: String,
+    /// The rule that it breaks.
+    pub rule: String,
+    /// What it does wrong.
+    pub says: String,
+    /// How similar it is, in percent.
+    pub similarity: u32,
+}
+
+impl Report {
+    /// The rulings that count, and those that do not.
+    pub fn all(&self) -> impl Iterator<Item = &RulingReport> {
+        self.rulings.iter().chain(&self.contested)
+    }
+
+    /// Whether some ruling that was run is itself at fault.
+    #[must_use]
+    pub fn is_faulty(&self) -> bool {
+        self.all().any(|ruling| ruling.verdict == RulingVerdict::Faulty)
+    }
+}
+
+mod as_text {
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(n: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(n)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}

@@ -1,0 +1,207 @@
+//! The report for people: a line for each topic and ruling that needs attention, then each failure as a judge would tell it.
+
+use std::fmt::Write as _;
+
+use owo_colors::OwoColorize as _;
+
+use super::{Failure, Report, RulingReport, describe};
+use crate::verdict::{Counts, EngineVerdict, Kind, RulingVerdict};
+
+/// The most lines of a transcript that are shown.
+const TRANSCRIPT: usize = 25;
+
+/// The most failures of one ruling that are told in full; the report file has them all.
+const FAILURES: usize = 4;
+
+/// The whole summary, with colours; printing through `anstream` takes them out where they are not wanted.
+#[must_use]
+pub fn summary(report: &Report) -> String {
+    let mut text = String::new();
+    for ruling in report.all() {
+        for (at, failure) in ruling.failures.iter().take(FAILURES).enumerate() {
+            let _ = writeln!(text, "{}", self::failure(ruling, failure, &format!("{}", at + 1)));
+        }
+        if let Some(more) = ruling.failures.len().checked_sub(FAILURES).filter(|more| *more > 0) {
+            let _ = writeln!(text, "{} fails in {more} more ways.\n", ruling.id);
+        }
+        faults(ruling, &mut text);
+    }
+    topics(report, &mut text);
+    if !report.contested.is_empty() {
+        text.push_str("\nOutside the counts, because rules authorities differ:\n");
+        for ruling in &report.contested {
+            let _ = writeln!(text, "  {}", line(ruling));
+        }
+    }
+    closing(report, &mut text);
+    text
+}
+
+/// A line for each topic, and below it one for each ruling that did not pass.
+fn topics(report: &Report, text: &mut String) {
+    let width = report.topics.iter().map(|topic| topic.topic.len()).max().unwrap_or(0);
+    for topic in &report.topics {
+        let rulings: Vec<&RulingReport> =
+            report.rulings.iter().filter(|r| r.id.split('/').next() == Some(&topic.topic)).collect();
+        let mut counts = Counts::default();
+        rulings.iter().for_each(|ruling| counts.merge(&ruling.counts));
+        let passed = rulings.iter().filter(|ruling| ruling.verdict.passed()).count();
+        let mark = if passed == rulings.len() { "✓".green().to_string() } else { "✗".red().to_string() };
+        let clauses = format!("{} of {} clauses", topic.certified, topic.clauses);
+        let todo = if topic.todo > 0 { format!(", {} to do", topic.todo) } else { String::new() };
+        let _ = writeln!(
+            text,
+            "{mark} {:width$}  {passed} of {} rulings, {} cases, {clauses} certified{}",
+            topic.topic.bold(),
+            rulings.len(),
+            thousands(counts.cases()),
+            todo.dimmed(),
+        );
+        for ruling in rulings.iter().filter(|ruling| !ruling.verdict.passed()) {
+            let _ = writeln!(text, "    {}", line(ruling));
+        }
+    }
+}
+
+/// One ruling on one line.
+fn line(ruling: &RulingReport) -> String {
+    let counts: Vec<String> =
+        ruling.counts.iter().map(|(kind, n)| format!("{} {}", thousands(n), kind.word().replace('_', " "))).collect();
+    format!("{}  {}: {}", verdict(ruling.verdict), ruling.id.bold(), counts.join(", "))
+}
+
+fn verdict(verdict: RulingVerdict) -> String {
+    let word = verdict.word().replace('_', " ");
+    match verdict {
+        RulingVerdict::Worst(Kind::Pass) => word.green().to_string(),
+        RulingVerdict::Worst(Kind::Unsupported | Kind::NotRun) | RulingVerdict::Vacuous => word.yellow().to_string(),
+        RulingVerdict::Worst(_) | RulingVerdict::Faulty => word.red().to_string(),
+    }
+}
+
+fn faults(ruling: &RulingReport, text: &mut String) {
+    for reason in &ruling.vacuous {
+        let _ = writeln!(text, "{} {}: {reason}\n", "vacuous".yellow().bold(), ruling.id.bold());
+    }
+    for fault in &ruling.faults {
+        let at = if fault.cases > 0 {
+            format!(" ({} cases, the first is {}#{})", thousands(fault.cases), ruling.id, fault.case)
+        } else {
+            String::new()
+        };
+        let _ = writeln!(text, "{} {}: {}{at}\n", "faulty".red().bold(), ruling.id.bold(), fault.message);
+    }
+}
+
+/// One failure: what was broken, on which board, what was seen, what happens by the rules, and how to see it again.
+#[must_use]
+pub fn failure(ruling: &RulingReport, failure: &Failure, number: &str) -> String {
+    let mut text = String::new();
+    let rest = format!("{}, {} of {} cases", failure.check, thousands(failure.cases), thousands(ruling.counts.cases()));
+    let _ = writeln!(text, "{} {} [{number}] {rest}", "✗".red(), ruling.id.bold());
+    let _ = writeln!(text, "  {}", ruling.says.trim());
+    let heading = |text: &mut String, word: &str| {
+        let _ = writeln!(text, "\n  {}", word.bold().underline());
+    };
+    if let Some(scenario) = &failure.scenario {
+        heading(&mut text, "The simplest case");
+        if !failure.values.is_empty() {
+            let values: Vec<String> = failure.values.iter().map(|v| format!("{} = {}", v.name, v.value)).collect();
+            let _ = writeln!(text, "    {}", values.join(", ").dimmed());
+        }
+        for line in describe::scenario(scenario) {
+            let _ = writeln!(text, "    {line}");
+        }
+    }
+    if !failure.expected.is_empty() {
+        heading(&mut text, "Expected");
+        let _ = writeln!(text, "    {}", failure.expected.green());
+        heading(&mut text, "Observed");
+        let width = failure.observed.iter().map(|o| o.name.chars().count()).max().unwrap_or(0).min(60);
+        for observed in &failure.observed {
+            let _ = writeln!(text, "    {:width$}  {}", observed.name, observed.value.red());
+        }
+    }
+    if !failure.transcript.is_empty() {
+        heading(&mut text, "What happens by the rules");
+        for line in failure.transcript.iter().take(TRANSCRIPT) {
+            let _ = writeln!(text, "    {line}");
+        }
+        if failure.transcript.len() > TRANSCRIPT {
+            let _ = writeln!(text, "    … {} more", failure.transcript.len() - TRANSCRIPT);
+        }
+    }
+    heading(&mut text, "Why");
+    for clause in &failure.clauses {
+        let _ = writeln!(text, "    {} (CR {}; {})", clause.says, clause.rules.join(", "), clause.id.dimmed());
+    }
+    let _ = writeln!(text, "    This ruling rests on CR {}.", ruling.rules.join(", "));
+    if let Some(nearest) = &failure.nearest {
+        let likeness = f64::from(nearest.similarity) / 100.0;
+        let _ = writeln!(
+            text,
+            "    The engine behaves like {} (similarity {likeness:.2}): {} (CR {}).",
+            nearest.mutant.yellow(),
+            nearest.says,
+            nearest.rule
+        );
+    }
+    heading(&mut text, "Again");
+    let _ = writeln!(text, "    {}", failure.replay.cyan());
+    text
+}
+
+fn closing(report: &Report, text: &mut String) {
+    let (certified, of) = report.topics.iter().fold((0, 0), |(a, b), t| (a + t.certified, b + t.clauses));
+    let passed = report.rulings.iter().filter(|ruling| ruling.verdict.passed()).count();
+    let counts: Vec<String> =
+        report.counts.iter().map(|(kind, n)| format!("{} {}", thousands(n), kind.word().replace('_', " "))).collect();
+    let verdict = match report.verdict {
+        EngineVerdict::Conforms => format!("{} obeys every ruling that was run", report.engine).green().to_string(),
+        EngineVerdict::Fails(RulingVerdict::Faulty) => "some rulings are themselves at fault".red().to_string(),
+        EngineVerdict::Fails(worst) if worst.went_wrong() => {
+            format!("{} does not conform", report.engine).red().to_string()
+        }
+        EngineVerdict::Fails(_) => format!("{} is not shown to conform", report.engine).yellow().to_string(),
+    };
+    let _ = writeln!(
+        text,
+        "\n{}: {passed} of {} rulings, {certified} of {of} clauses; {} cases ({}), seed {}.",
+        verdict.bold(),
+        report.rulings.len(),
+        thousands(report.counts.cases()),
+        counts.join(", "),
+        report.seed
+    );
+    let differs: u64 = report.rulings.iter().map(|ruling| ruling.differs_from_reference).sum();
+    if differs > 0 {
+        let _ =
+            writeln!(text, "{} outcomes differ from the reference's; that alone decides nothing.", thousands(differs));
+    }
+}
+
+/// A number with commas: `12,345`.
+fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::thousands;
+
+    #[test]
+    fn numbers_are_cut_into_thousands() {
+        let cases = [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")];
+        for (n, text) in cases {
+            assert_eq!(thousands(n), text);
+        }
+    }
+}

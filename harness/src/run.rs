@@ -1,0 +1,183 @@
+//! A run: many cases of many rulings on one engine, in parallel, with the same report for any number of threads.
+//!
+//! Cases are cut into stretches; threads take stretches as they like and their tallies are merged in the order of the
+//! cases. What is kept of a case is a few numbers, so memory does not grow with their number.
+
+pub mod coverage;
+mod failures;
+pub mod matrix;
+mod outlook;
+mod select;
+mod sessions;
+mod shrink;
+mod tally;
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use crate::case::{self, AnswerStream, CaseFault, Judged};
+use crate::engines::{Engine, EngineError, Session};
+use crate::generate::Pool;
+use crate::library::Library;
+use crate::report::{Report, RulingReport};
+use crate::ruling::Ruling;
+use crate::tape::SplitMix64;
+use crate::verdict::{Counts, EngineVerdict};
+
+pub use failures::explain;
+pub use outlook::{DISTINCT, LEAST_LABELLED, MOST_DISCARDED_PERCENT};
+pub use select::{SelectError, select};
+pub use sessions::Sessions;
+pub use shrink::{Smallest, replay_tape, shrink};
+pub use tally::{CheckTally, KEPT, Tally};
+
+/// The seed of a run that does not name one.
+pub const DEFAULT_SEED: u64 = 1993;
+
+/// How many cases of each ruling are run unless something else is said. Below that, floors of labels mean nothing.
+pub const DEFAULT_CASES: u64 = 1000;
+
+/// How many executions one failure may take to shrink.
+pub const SHRINK_BUDGET: u32 = 500;
+
+/// How many cases a thread takes at a time.
+const STRETCH: u64 = 50;
+
+/// How many stretches are in flight before their tallies are merged.
+const WAVE: usize = 512;
+
+/// What is to be run.
+#[derive(Debug, Clone)]
+pub struct Plan<'l> {
+    /// Where the rulings are from.
+    pub library: &'l Library,
+    /// Which, in order of id.
+    pub rulings: Vec<&'l Ruling>,
+    /// How many cases of each.
+    pub cases: u64,
+    /// The seed of the run.
+    pub seed: u64,
+    /// What else a command needs to find the same library again, such as ` --rulings DIR`; part of replay commands.
+    pub options: String,
+}
+
+impl<'l> Plan<'l> {
+    /// Every ruling, the default number of cases, the default seed.
+    #[must_use]
+    pub fn new(library: &'l Library) -> Plan<'l> {
+        let rulings = library.rulings.iter().collect();
+        Plan { library, rulings, cases: DEFAULT_CASES, seed: DEFAULT_SEED, options: String::new() }
+    }
+
+    /// How many cases there are in all.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.cases.saturating_mul(self.rulings.len() as u64)
+    }
+
+    /// The stretches of the run: which ruling, which cases.
+    fn stretches(&self) -> impl Iterator<Item = (usize, Range<u64>)> + '_ {
+        let starts = move || (0..self.cases.div_ceil(STRETCH)).map(|n| n * STRETCH);
+        let range = |from: u64| from..(from + STRETCH).min(self.cases);
+        (0..self.rulings.len()).flat_map(move |ruling| starts().map(move |from| (ruling, range(from))))
+    }
+}
+
+/// Runs a plan on an engine. `done` is told of cases as they are finished, in no particular order.
+///
+/// # Errors
+/// If the engine cannot be started at all. If it is lost on the way, the rest is reported as not run.
+pub fn run(plan: &Plan<'_>, engine: &dyn Engine, done: &(dyn Fn(u64) + Sync)) -> Result<Report, EngineError> {
+    let sessions = Sessions::new(engine);
+    sessions.start()?;
+    let mut tallies: Vec<Tally> = plan.rulings.iter().map(|ruling| Tally::new(ruling)).collect();
+    let mut stretches = plan.stretches();
+    loop {
+        let wave: Vec<(usize, Range<u64>)> = stretches.by_ref().take(WAVE).collect();
+        if wave.is_empty() {
+            break;
+        }
+        let parts: Vec<(usize, Tally)> = wave
+            .into_par_iter()
+            .map(|(at, cases)| {
+                let many = cases.end - cases.start;
+                let tally = stretch(plan, plan.rulings[at], cases, &sessions);
+                done(many);
+                (at, tally)
+            })
+            .collect();
+        for (at, part) in parts {
+            tallies[at].merge(part);
+        }
+    }
+    let reports: Vec<RulingReport> = plan
+        .rulings
+        .par_iter()
+        .zip(tallies)
+        .map(|(ruling, tally)| outlook::report(plan, ruling, &tally, engine, &sessions))
+        .collect();
+    Ok(assemble(plan, engine, reports))
+}
+
+/// The cases of one stretch.
+fn stretch(plan: &Plan<'_>, ruling: &Ruling, cases: Range<u64>, sessions: &Sessions<'_>) -> Tally {
+    let mut tally = Tally::new(ruling);
+    sessions.with(|session| {
+        let Ok(mut session) = session else {
+            cases.clone().for_each(|n| tally.not_run(n));
+            return;
+        };
+        for n in cases.clone() {
+            let session: Option<&mut (dyn Session + '_)> = match &mut session {
+                Some(session) => Some(&mut **session),
+                None => None,
+            };
+            match one(ruling, &plan.library.pool, plan.seed, n, session) {
+                Ok((judged, discarded)) => tally.judged(n, &judged, discarded),
+                Err(fault) => tally.fault(n, &fault),
+            }
+        }
+    });
+    tally
+}
+
+/// One case of a ruling, from its number to the verdict, and how many draws it threw away. Without a session the
+/// reference itself is judged.
+///
+/// # Errors
+/// If the ruling or the reference is at fault.
+pub fn one(
+    ruling: &Ruling,
+    pool: &Pool,
+    seed: u64,
+    n: u64,
+    session: Option<&mut (dyn Session + '_)>,
+) -> Result<(Judged, u32), CaseFault> {
+    let first = case::draw(ruling, pool, seed, n)?;
+    let mut source: SplitMix64 = first.after;
+    let mut answers = AnswerStream::new(&mut source);
+    let prepared = case::prepare(ruling, pool, first.drawn, &mut answers)?;
+    Ok((case::play(ruling, prepared, &mut answers, session)?, first.discarded))
+}
+
+fn assemble(plan: &Plan<'_>, engine: &dyn Engine, reports: Vec<RulingReport>) -> Report {
+    let certifies = |report: &RulingReport| plan.library.find(&report.id).is_none_or(Ruling::certifies);
+    let (rulings, contested): (Vec<_>, Vec<_>) = reports.into_iter().partition(certifies);
+    let mut counts = Counts::default();
+    rulings.iter().for_each(|ruling| counts.merge(&ruling.counts));
+    Report {
+        format: crate::report::FORMAT,
+        headjudge: env!("CARGO_PKG_VERSION").to_owned(),
+        suite: plan.library.clauses.suite,
+        library: format!("{:016x}", plan.library.digest),
+        engine: engine.name(),
+        seed: plan.seed,
+        cases: plan.cases,
+        verdict: EngineVerdict::of(rulings.iter().map(|ruling| ruling.verdict)),
+        counts,
+        topics: outlook::topics(plan, &rulings),
+        rulings,
+        contested,
+    }
+}

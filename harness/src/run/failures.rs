@@ -1,0 +1,126 @@
+//! One failure as people want to see it: the simplest case, what was expected, what was observed, what explains it.
+
+use headjudge_protocol::Outcome;
+
+use super::{CheckTally, Plan, SHRINK_BUDGET, Sessions, Smallest, Tally, shrink};
+use crate::case::{self, Judged};
+use crate::diagnose;
+use crate::engines::{Engine, Reply};
+use crate::report::{ClauseReport, Failure, Named, describe};
+use crate::ruling::Ruling;
+use crate::tape::Playback;
+use crate::verdict::{Case, FailKind, Kind};
+use crate::view::Seen;
+
+/// The report of the cases that failed in one way.
+pub(super) fn failure(
+    plan: &Plan<'_>,
+    ruling: &Ruling,
+    check: &CheckTally,
+    tally: &Tally,
+    engine: &dyn Engine,
+    sessions: &Sessions<'_>,
+) -> Failure {
+    let first = check.cases.first().copied().unwrap_or(0);
+    let pool = &plan.library.pool;
+    // What was never played, or never answered, has no smaller case.
+    let shrinks = !matches!(check.case.kind(), Kind::Pass | Kind::Unsupported | Kind::NotRun | Kind::Timeout);
+    let (smallest, nearest) = sessions.with(|session| {
+        let Ok(mut session) = session else { return (None, None) };
+        if !shrinks {
+            return (None, None);
+        }
+        let again = session.as_mut().map(|session| &mut **session as &mut dyn crate::engines::Session);
+        let smallest = shrink(ruling, pool, (plan.seed, first), again, &check.case, SHRINK_BUDGET);
+        // A failing reference is not explained by a mutant of itself.
+        let nearest = session
+            .and_then(|session| diagnose::nearest(ruling, pool, plan.seed, (&check.cases, &tally.passed), session));
+        (smallest, nearest)
+    });
+    let (expected, observed) = match &smallest {
+        Some(smallest) => explain(ruling, &smallest.judged),
+        None => (String::new(), Vec::new()),
+    };
+    let options = format!("{}{}", engine_option(engine), plan.options);
+    let replay = match &smallest {
+        Some(smallest) => {
+            format!("headjudge replay '{}#{first}'{options} --tape {}", ruling.id, smallest.tape.to_text())
+        }
+        None if plan.seed == super::DEFAULT_SEED => format!("headjudge replay '{}#{first}'{options}", ruling.id),
+        None => format!("headjudge replay '{}#{first}'{options} --seed {}", ruling.id, plan.seed),
+    };
+    Failure {
+        check: check.case.check(),
+        kind: check.case.kind(),
+        cases: check.count,
+        case: first,
+        tape: smallest.as_ref().map_or_else(String::new, |smallest| smallest.tape.to_text()),
+        executions: smallest.as_ref().map_or(0, |smallest| smallest.executions),
+        values: smallest.as_ref().map_or_else(Vec::new, |s| describe::values(ruling, &s.judged.prepared.drawn)),
+        transcript: smallest.as_ref().map_or_else(Vec::new, |s| transcript(plan, ruling, s)),
+        scenario: smallest.map(|smallest| smallest.judged.prepared.drawn.scenario),
+        expected,
+        observed,
+        clauses: clauses(plan, ruling),
+        nearest,
+        replay,
+    }
+}
+
+fn engine_option(engine: &dyn Engine) -> String {
+    if engine.is_reference() { String::new() } else { format!(" --engine {}", describe::quoted(&engine.name())) }
+}
+
+fn clauses(plan: &Plan<'_>, ruling: &Ruling) -> Vec<ClauseReport> {
+    let found = ruling.clauses.iter().filter_map(|id| plan.library.clauses.find(id));
+    found
+        .map(|clause| ClauseReport {
+            id: clause.id.clone(),
+            says: clause.says.trim().to_owned(),
+            rules: clause.rules.clone(),
+        })
+        .collect()
+}
+
+/// What should have been and what was.
+#[must_use]
+pub fn explain(ruling: &Ruling, judged: &Judged) -> (String, Vec<Named>) {
+    let said = |text: &str| vec![Named { name: "the engine".to_owned(), value: text.to_owned() }];
+    match (&judged.case, &judged.reply) {
+        (Case::Fail(FailKind::Expectation { index }), Reply::Outcome(outcome)) => {
+            let Some(expectation) = ruling.then.get(*index) else { return Default::default() };
+            let seen = Seen::new(ruling, &judged.prepared.drawn, outcome);
+            let observed = expectation.program.explain(&seen.roots());
+            let observed = observed.into_iter().map(|(name, value)| Named { name, value }).collect();
+            (expectation.program.source().to_owned(), observed)
+        }
+        (Case::Fail(FailKind::Refused), Reply::Outcome(Outcome { refused: Some(refused), .. })) => {
+            let step = judged.prepared.drawn.scenario.script.get(refused.step);
+            let step = step.map_or_else(|| "the script".to_owned(), describe::step);
+            (format!("step {} is legal: {step}", refused.step + 1), said(&refused.why))
+        }
+        (Case::Fail(FailKind::Unsettled), _) => {
+            ("the game comes to rest".to_owned(), said("actions and triggers go on for ever"))
+        }
+        (Case::Fail(FailKind::Unasked), Reply::Unasked(why)) => {
+            ("no question but those that the ruling answers".to_owned(), said(why))
+        }
+        (_, Reply::Error(text) | Reply::Crash(text) | Reply::Protocol(text)) => ("an outcome".to_owned(), said(text)),
+        (Case::Protocol, _) => {
+            let wanted = "an outcome with the players and objects of the scenario, in its order";
+            (wanted.to_owned(), said("other players or objects, or in another order"))
+        }
+        _ => Default::default(),
+    }
+}
+
+/// What happens by the rules in the simplest case.
+fn transcript(plan: &Plan<'_>, ruling: &Ruling, smallest: &Smallest) -> Vec<String> {
+    let pool = &plan.library.pool;
+    let (mut playback, scenario) = (Playback::new(&smallest.tape), &smallest.judged.prepared.drawn.scenario);
+    // The answers follow the board on the tape.
+    if ruling.generate(pool, &mut playback).is_err() {
+        return Vec::new();
+    }
+    case::told(ruling, pool, scenario, &mut playback)
+}

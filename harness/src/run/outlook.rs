@@ -1,0 +1,106 @@
+//! From the tally of a ruling to its report: its verdict, and whether its cases show what it claims.
+
+use super::{DEFAULT_CASES, Plan, Sessions, Tally, failures};
+use crate::clauses::TOPICS;
+use crate::engines::Engine;
+use crate::report::{FaultReport, LabelReport, RulingReport, TopicReport};
+use crate::ruling::Ruling;
+use crate::verdict::RulingVerdict;
+
+/// How many different scenarios a ruling has to come up with.
+pub const DISTINCT: u64 = 200;
+
+/// In how many cases a label has to apply, whatever its share.
+pub const LEAST_LABELLED: u64 = 20;
+
+/// The share of draws that may be thrown away.
+pub const MOST_DISCARDED_PERCENT: u64 = 5;
+
+/// On how many supported cases every ruling of a clause has to have passed for it to be certified.
+const CERTIFIED: u64 = 100;
+
+/// The report of a ruling.
+pub(super) fn report(
+    plan: &Plan<'_>,
+    ruling: &Ruling,
+    tally: &Tally,
+    engine: &dyn Engine,
+    sessions: &Sessions<'_>,
+) -> RulingReport {
+    let cases = tally.counts.cases();
+    let labels: Vec<LabelReport> = ruling
+        .labels
+        .iter()
+        .zip(&tally.labels)
+        .map(|(label, n)| {
+            let share = (cases * u64::from(label.floor)).div_ceil(100);
+            LabelReport { name: label.name.clone(), cases: *n, floor: share.max(LEAST_LABELLED) }
+        })
+        .collect();
+    let mut faults: Vec<FaultReport> = tally
+        .faults
+        .iter()
+        .map(|fault| FaultReport { message: fault.message.clone(), cases: fault.count, case: fault.first })
+        .collect();
+    let mut vacuous = Vec::new();
+    // With few cases, chance alone would make rulings vacuous.
+    if cases >= DEFAULT_CASES {
+        for label in labels.iter().filter(|label| label.cases < label.floor) {
+            vacuous
+                .push(format!("label `{}` applies to {} cases and has to to {}", label.name, label.cases, label.floor));
+        }
+        if tally.distinct() < DISTINCT {
+            vacuous.push(format!("only {} scenarios are different, and {DISTINCT} have to be", tally.distinct()));
+        }
+        let draws = cases + tally.discarded;
+        if tally.discarded * 100 > draws * MOST_DISCARDED_PERCENT {
+            let message = format!(
+                "{} of {draws} draws were thrown away; more than {MOST_DISCARDED_PERCENT} % is a fault of its generator",
+                tally.discarded
+            );
+            faults.push(FaultReport { message, cases: 0, case: 0 });
+        }
+    }
+    let failures = tally.checks.iter().map(|check| failures::failure(plan, ruling, check, tally, engine, sessions));
+    RulingReport {
+        id: ruling.id.clone(),
+        says: ruling.says.clone(),
+        clauses: ruling.clauses.clone(),
+        rules: ruling.cite.rules.clone(),
+        verdict: RulingVerdict::of(&tally.counts, !vacuous.is_empty(), !faults.is_empty()),
+        counts: tally.counts,
+        discarded: tally.discarded,
+        distinct: tally.distinct(),
+        differs_from_reference: tally.differs,
+        labels,
+        vacuous,
+        faults,
+        failures: failures.collect(),
+    }
+}
+
+/// The topics of which some ruling was run, and how many of their clauses are certified.
+pub(super) fn topics(plan: &Plan<'_>, reports: &[RulingReport]) -> Vec<TopicReport> {
+    let topics = TOPICS.iter().filter(|topic| plan.rulings.iter().any(|ruling| ruling.topic() == **topic));
+    topics.map(|topic| one_topic(plan, reports, topic)).collect()
+}
+
+fn one_topic(plan: &Plan<'_>, reports: &[RulingReport], topic: &str) -> TopicReport {
+    let mut report = TopicReport { topic: topic.to_owned(), clauses: 0, certified: 0, todo: 0 };
+    for clause in plan.library.clauses.clauses.iter().filter(|clause| clause.topic == topic) {
+        report.clauses += 1;
+        let encodes = |ruling: &&Ruling| ruling.certifies() && ruling.clauses.contains(&clause.id);
+        let mut supported = 0;
+        let mut all = true;
+        let mut some = false;
+        for ruling in plan.library.rulings.iter().filter(encodes) {
+            some = true;
+            let run = reports.iter().find(|report| report.id == ruling.id);
+            all &= run.is_some_and(|report| report.verdict.passed());
+            supported += run.map_or(0, |report| report.counts.supported());
+        }
+        report.todo += u32::from(!some);
+        report.certified += u32::from(some && all && supported >= CERTIFIED);
+    }
+    report
+}

@@ -1,0 +1,158 @@
+//! What is kept of many cases of one ruling: numbers, and a few cases by number.
+
+use std::collections::BTreeSet;
+
+use crate::case::{CaseFault, Judged, identity};
+use crate::ruling::Ruling;
+use crate::verdict::{Case, Counts, Kind};
+
+/// How many cases of each kind are kept by number, to be compared with mutants.
+pub const KEPT: usize = 50;
+
+/// The most scenarios that are told apart; more than that is plenty.
+const MOST_DISTINCT: usize = 10_000;
+
+/// The most different failures of one ruling that are kept: names of cards that an engine lacks could go on for ever.
+const MOST_CHECKS: usize = 40;
+
+/// The most different faults of one ruling that are kept.
+const MOST_FAULTS: usize = 5;
+
+/// The cases that failed in one way.
+#[derive(Debug, Clone)]
+pub struct CheckTally {
+    /// The way.
+    pub case: Case,
+    /// How many.
+    pub count: u64,
+    /// The first of them by number.
+    pub cases: Vec<u64>,
+}
+
+/// A fault of the ruling, or of the reference.
+#[derive(Debug, Clone)]
+pub struct FaultTally {
+    /// What it is.
+    pub message: String,
+    /// How many cases have it.
+    pub count: u64,
+    /// The first of them.
+    pub first: u64,
+}
+
+/// The sum of some cases of a ruling.
+#[derive(Debug, Clone)]
+pub struct Tally {
+    /// Verdicts.
+    pub counts: Counts,
+    /// Draws that were thrown away.
+    pub discarded: u64,
+    /// Outcomes that are not the reference's.
+    pub differs: u64,
+    /// How many cases each label applies to, in the ruling's order.
+    pub labels: Vec<u64>,
+    /// What failed, in order of the first case of each.
+    pub checks: Vec<CheckTally>,
+    /// The first cases that passed.
+    pub passed: Vec<u64>,
+    /// What is wrong with the ruling, in order of the first case of each.
+    pub faults: Vec<FaultTally>,
+    scenarios: BTreeSet<u64>,
+}
+
+impl Tally {
+    /// No cases yet.
+    #[must_use]
+    pub fn new(ruling: &Ruling) -> Tally {
+        Tally {
+            counts: Counts::default(),
+            discarded: 0,
+            differs: 0,
+            labels: vec![0; ruling.labels.len()],
+            checks: Vec::new(),
+            passed: Vec::new(),
+            faults: Vec::new(),
+            scenarios: BTreeSet::new(),
+        }
+    }
+
+    /// How many different scenarios there were, up to a bound.
+    #[must_use]
+    pub fn distinct(&self) -> u64 {
+        self.scenarios.len() as u64
+    }
+
+    /// Counts a case that was judged.
+    pub fn judged(&mut self, n: u64, judged: &Judged, discarded: u32) {
+        self.counts.add(judged.case.kind());
+        self.discarded += u64::from(discarded);
+        self.differs += u64::from(judged.differs);
+        for (count, applies) in self.labels.iter_mut().zip(&judged.prepared.labels) {
+            *count += u64::from(*applies);
+        }
+        if self.scenarios.len() < MOST_DISTINCT {
+            self.scenarios.insert(identity(&judged.prepared.drawn));
+        }
+        if judged.case == Case::Pass {
+            keep(&mut self.passed, &[n]);
+        } else {
+            self.failed(CheckTally { case: judged.case.clone(), count: 1, cases: vec![n] });
+        }
+    }
+
+    /// Counts a case that says nothing about the engine, which never saw it or was not needed for it.
+    pub fn fault(&mut self, n: u64, fault: &CaseFault) {
+        self.counts.add(Kind::NotRun);
+        if let CaseFault::Discards(discarded, _) = fault {
+            self.discarded += u64::from(*discarded);
+        }
+        self.faulty(FaultTally { message: fault.to_string(), count: 1, first: n });
+    }
+
+    /// Counts a case that could not be sent to the engine.
+    pub fn not_run(&mut self, n: u64) {
+        self.counts.add(Kind::NotRun);
+        self.failed(CheckTally { case: Case::NotRun, count: 1, cases: vec![n] });
+    }
+
+    /// Adds later cases.
+    pub fn merge(&mut self, later: Tally) {
+        self.counts.merge(&later.counts);
+        self.discarded += later.discarded;
+        self.differs += later.differs;
+        for (mine, theirs) in self.labels.iter_mut().zip(&later.labels) {
+            *mine += theirs;
+        }
+        for scenario in later.scenarios {
+            if self.scenarios.len() >= MOST_DISTINCT {
+                break;
+            }
+            self.scenarios.insert(scenario);
+        }
+        keep(&mut self.passed, &later.passed);
+        later.checks.into_iter().for_each(|check| self.failed(check));
+        later.faults.into_iter().for_each(|fault| self.faulty(fault));
+    }
+
+    fn failed(&mut self, more: CheckTally) {
+        if let Some(check) = self.checks.iter_mut().find(|check| check.case == more.case) {
+            check.count += more.count;
+            keep(&mut check.cases, &more.cases);
+        } else if self.checks.len() < MOST_CHECKS {
+            self.checks.push(more);
+        }
+    }
+
+    fn faulty(&mut self, more: FaultTally) {
+        if let Some(fault) = self.faults.iter_mut().find(|fault| fault.message == more.message) {
+            fault.count += more.count;
+        } else if self.faults.len() < MOST_FAULTS {
+            self.faults.push(more);
+        }
+    }
+}
+
+fn keep(kept: &mut Vec<u64>, more: &[u64]) {
+    let room = KEPT.saturating_sub(kept.len());
+    kept.extend(more.iter().take(room));
+}
