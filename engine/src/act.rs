@@ -196,7 +196,7 @@ fn attempt(game: &mut Game, player: PlayerId, action: &Action, choices: &mut dyn
     // 117.3c: after an action the player who took it has priority.
     game.reset_passes();
     settle(game, choices)?;
-    game.give_priority(Some(player));
+    game.give_priority(player);
     Ok(())
 }
 
@@ -212,7 +212,7 @@ fn pass(game: &mut Game, choices: &mut dyn Choices) -> Result<(), Stop> {
     resolve_top(game, choices)?;
     settle(game, choices)?;
     let active = game.turn().active;
-    game.give_priority(Some(active));
+    game.give_priority(active);
     Ok(())
 }
 

@@ -115,7 +115,7 @@ fn events(
             vec![Event::RemoveCounters { on: source, kind: *kind, n: *n }]
         }
         CostPart::PutCounters(kind, n) => {
-            vec![Event::PutCounters { on: object.ok_or(Refusal::Cost)?.id, kind: *kind, n: *n }]
+            vec![Event::PutCounters { on: object.ok_or(Refusal::Cost)?.id, kind: *kind, n: *n, cost: true }]
         }
         CostPart::PayLife(n) => {
             // 119.4: a player can pay only life that they have.
