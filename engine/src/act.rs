@@ -177,18 +177,26 @@ pub fn act(game: &mut Game, player: PlayerId, action: &Action, choices: &mut dyn
         return Ok(pass(game, choices)?);
     }
     let mut trial = game.clone();
-    trial.note(|| Entry::Action(format!("{player}: {action:?}")));
+    let done = attempt(&mut trial, player, action, choices);
+    // What was looked at on the way was looked at, whether or not the action stands.
+    game.touch_as(&trial);
+    done?;
+    *game = trial;
+    Ok(())
+}
+
+fn attempt(game: &mut Game, player: PlayerId, action: &Action, choices: &mut dyn Choices) -> Result<(), ActError> {
+    game.note(|| Entry::Action(format!("{player}: {action:?}")));
     match action {
         Action::Pass => {}
-        Action::PlayLand(object) => play_land(&mut trial, player, *object, choices)?,
-        Action::Cast(cast) => cast::cast(&mut trial, player, cast, choices)?,
-        Action::Activate(activate) => self::activate(&mut trial, player, activate, choices)?,
+        Action::PlayLand(object) => play_land(game, player, *object, choices)?,
+        Action::Cast(cast) => cast::cast(game, player, cast, choices)?,
+        Action::Activate(activate) => self::activate(game, player, activate, choices)?,
     }
     // 117.3c: after an action the player who took it has priority.
-    trial.reset_passes();
-    settle(&mut trial, choices)?;
-    trial.give_priority(Some(player));
-    *game = trial;
+    game.reset_passes();
+    settle(game, choices)?;
+    game.give_priority(Some(player));
     Ok(())
 }
 
@@ -248,7 +256,9 @@ pub(crate) fn activate(
     let Ability::Activated(data) = data else {
         return Err(Refusal::Ability.into());
     };
-    let symbol = data.has_tap_symbol() || data.has_untap_symbol() || game.deviates(Mutant::SicknessEveryAbility);
+    let symbol = data.has_tap_symbol()
+        || (data.has_untap_symbol() && !game.deviates(Mutant::SicknessSkipsUntapSymbol))
+        || game.deviates(Mutant::SicknessEveryAbility);
     if symbol && is_summoning_sick(game, object, row) {
         return Err(Refusal::SummoningSick.into());
     }

@@ -9,6 +9,7 @@ use crate::id::{ObjectId, PlayerId};
 use crate::layers::derive;
 use crate::mana::Color;
 use crate::matching::{is_summoning_sick, protected};
+use crate::mutant::Mutant;
 use crate::perform::perform;
 use crate::turn::{Attacker, Defender};
 
@@ -122,7 +123,8 @@ fn may_block(game: &Game, derived: &Derived, blocker: &Row, attacker: ObjectId) 
         && !attacking.has(Keyword::Unblockable)
         && (!flies || blocker.has(Keyword::Flying) || blocker.has(Keyword::Reach))
         && (!attacking.has(Keyword::Fear) || blocker.is(CardType::Artifact) || blocker.colors.contains(Color::Black))
-        && !protected(game, derived, attacking, blocker.id)
+        // 702.16f.
+        && (game.deviates(Mutant::ProtectionAllowsBlocks) || !protected(game, derived, attacking, blocker.id))
 }
 
 /// Asks for a selection in which no object appears twice.

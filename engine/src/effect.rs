@@ -208,6 +208,8 @@ pub enum Effect {
         /// From what.
         on: Objects,
     },
+    /// Remove every counter.
+    RemoveAllCounters(Objects),
     /// Draw cards (CR 121).
     Draw(Players, Amount),
     /// Discard cards (CR 701.8), chosen by the player who discards.
@@ -527,6 +529,7 @@ impl Effect {
             | Effect::ShuffleIntoLibrary(o)
             | Effect::Counter(o)
             | Effect::Tap(o)
+            | Effect::RemoveAllCounters(o)
             | Effect::Untap(o)
             | Effect::Continuous { to: o, .. } => object_targets(o, &mut used),
             Effect::PutCounters { amount, on, .. } | Effect::RemoveCounters { amount, on, .. } => {

@@ -354,6 +354,11 @@ impl Game {
         }
     }
 
+    /// Notes whatever another course of this game has noted.
+    pub(crate) fn touch_as(&self, other: &Game) {
+        self.touched.set(self.touched.get() | other.touched.get());
+    }
+
     /// The tags below 64 of the objects that a filter, a count or a cost matched so far, as a bit set.
     #[must_use]
     pub fn touched(&self) -> u64 {

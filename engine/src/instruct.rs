@@ -10,6 +10,7 @@ use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::mana::{ManaPool, ManaType, ManaTypes};
 use crate::matching::{View, row_of};
+use crate::mutant::Mutant;
 use crate::zone::Zone;
 
 /// Everything that instructions may refer to while a spell or ability resolves.
@@ -86,6 +87,7 @@ pub(crate) fn events(
             let (kind, n) = (*kind, cx.amount(amount));
             each(on, &|on| Event::RemoveCounters { on, kind, n })
         }
+        Effect::RemoveAllCounters(objects) => vec![cx.every_counter(objects)],
         // 121.2: cards are drawn one at a time.
         Effect::Draw(who, n) => cx.one_at_a_time(who, n, Event::Draw),
         Effect::Mill(who, n) => vec![cx.mill(who, n)],
@@ -144,7 +146,13 @@ impl Context<'_> {
                 Some(Recipient::Object(id)) => vec![id],
                 _ => Vec::new(),
             },
-            Objects::Each(filter) => self.view().each(filter),
+            Objects::Each(filter) => {
+                let mut all = self.view().each(filter);
+                if self.game.deviates(Mutant::EachLeavesOutSource) {
+                    all.retain(|id| *id != self.frame.source);
+                }
+                all
+            }
             Objects::EachIn(zone, filter) => self.view().each_in(*zone, filter),
             Objects::Moved(n) => match self.target(*n) {
                 Some(Recipient::Object(id)) => {
@@ -214,6 +222,12 @@ impl Context<'_> {
             }
             Recipients::All(all) => all.iter().flat_map(|r| self.recipients(r, source)).collect(),
         }
+    }
+
+    /// The removal of every counter on the objects, of each kind an event.
+    fn every_counter(&self, objects: &Objects) -> Vec<Event> {
+        let objects = self.objects(objects).into_iter().filter_map(|id| self.game.permanent(id));
+        objects.flat_map(|o| o.counters.iter().map(|(kind, n)| Event::RemoveCounters { on: o.id, kind, n })).collect()
     }
 
     /// 701.12b: if either is no creature on the battlefield any more, neither deals damage.
@@ -301,13 +315,32 @@ impl Context<'_> {
         Ok(events)
     }
 
+    /// 106.5: a type that cannot be determined stays undetermined.
+    fn defined(&self, types: ManaTypes) -> ManaTypes {
+        if !types.is_empty() {
+            types
+        } else if self.game.deviates(Mutant::UndefinedManaIsColorless) {
+            ManaTypes::one(ManaType::C)
+        } else if self.game.deviates(Mutant::UndefinedManaAnyColor) {
+            ManaTypes::COLORS
+        } else {
+            types
+        }
+    }
+
     fn choose_type(
         &self,
         mana: &ManaMade,
         player: PlayerId,
         choices: &mut dyn Choices,
     ) -> Result<Option<ManaType>, Stop> {
-        let types = mana_types(&self.view(), mana, self.frame.event.mana);
+        if self.game.deviates(Mutant::CouldProduceNeverEnds)
+            && let ManaMade::CouldProduce { by, .. } = mana
+            && crate::produce::is_circular(&self.view(), by)
+        {
+            return Err(Stop::Unsettled("what permanents could produce was asked in a circle"));
+        }
+        let types = self.defined(mana_types(&self.view(), mana, self.frame.event.mana));
         let question = Question {
             player,
             kind: QuestionKind::ManaType,

@@ -7,12 +7,14 @@
 mod apply;
 
 use crate::ability::{Ability, StaticAbility};
+use crate::characteristics::Keyword;
 use crate::counter::CounterKind;
 use crate::derived::{Derived, Row};
 use crate::effect::Change;
 use crate::event::Begun;
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId, Timestamp};
+use crate::mutant::Mutant;
 use crate::object::AbilityRef;
 use crate::zone::Zone;
 
@@ -70,6 +72,11 @@ pub fn derive(game: &Game) -> Derived {
     let mut rows: Vec<Row> = game.permanents().map(|object| Row::copiable(object, game.cards())).collect();
     if !rows.is_sorted_by_key(|row| row.id) {
         rows.sort_by_key(|row| row.id);
+    }
+    if game.deviates(Mutant::ChangelingIsNothing) {
+        for row in rows.iter_mut().filter(|row| row.has(Keyword::Changeling)) {
+            row.subtypes = game.cards().card(row.card).subtypes.iter().copied().collect();
+        }
     }
     let cards = game.cards();
     let any_static = rows.iter().any(|row| cards.printed(row.card).has_static);

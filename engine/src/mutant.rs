@@ -71,6 +71,44 @@ mutants! {
         "a change of control does not start the count anew";
     SicknessEveryAbility = "sickness-every-ability", "302.6",
         "a creature that came this turn cannot activate any ability";
+    StateTriggerAgainRegardless = "state-trigger-again-regardless", "603.8",
+        "a state trigger that was countered triggers again whether or not its state is still true";
+    SicknessWordedTap = "sickness-worded-tap", "302.6",
+        "a creature that came this turn cannot be tapped for a cost in words either";
+    SicknessSkipsUntapSymbol = "sickness-skips-untap-symbol", "302.6",
+        "a creature that came this turn can pay the untap symbol";
+    TapSymbolFree = "tap-symbol-taps-nothing", "107.5",
+        "paying the tap symbol leaves the permanent untapped";
+    UntapCostWhileUntapped = "untap-cost-while-untapped", "107.6",
+        "an untapped permanent can pay the untap symbol";
+    UndefinedManaIsColorless = "undefined-mana-is-colourless", "106.5",
+        "mana of an undefined type is made as colourless mana";
+    UndefinedManaAnyColor = "undefined-mana-any-colour", "106.5",
+        "mana of an undefined type is made in a colour of the player's choice";
+    CouldProduceNeverEnds = "could-produce-never-ends", "106.7",
+        "what permanents could produce is asked in a circle without end";
+    CouldProduceCircleAnyColor = "could-produce-circle-any-colour", "106.7",
+        "permanents that define their types only through one another could produce every colour";
+    CouldProduceCircleByOrder = "could-produce-circle-by-order", "106.7",
+        "what permanents could produce is worked out in one pass, so that the answer depends on their order";
+    ManaTriggerWithoutMana = "mana-trigger-without-mana", "106.12a",
+        "tapped-for-mana abilities trigger although no mana was made";
+    ManaTriggerPerMana = "mana-trigger-per-mana", "106.12a",
+        "tapped-for-mana abilities trigger once for each mana that was made";
+    EachLeavesOutSource = "each-leaves-out-source", "109.2",
+        "an effect on each of some permanents leaves out the one whose effect it is";
+    SimultaneousDeathsTriggerOnce = "simultaneous-deaths-trigger-once", "603.2c",
+        "an ability that watches for deaths triggers once for all that die at the same time";
+    DiesTriggerOpponentsOnly = "dies-trigger-opponents-only", "603.2",
+        "an ability that watches for deaths sees only those of opponents' permanents";
+    ProtectionAllowsBlocks = "protection-allows-blocks", "702.16f",
+        "creatures with the quality can block a protected attacker";
+    ChangelingIsNothing = "changeling-has-printed-types", "702.73a",
+        "a changeling has only its printed creature types";
+    GraveyardTriggerLooksBack = "graveyard-trigger-looks-back", "603.10",
+        "a trigger on going to the graveyard from anywhere is judged by the abilities before the move";
+    GraveyardTriggerLate = "graveyard-trigger-late", "603.6",
+        "a card in a graveyard that gets its ability back triggers then";
     TapCostWhileTapped = "tap-cost-while-tapped", "107.5",
         "a tapped permanent can pay the tap symbol";
 }

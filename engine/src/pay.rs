@@ -3,6 +3,7 @@
 use crate::ability::CostPart;
 use crate::act::{ActError, Refusal};
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, ask_one};
+use crate::derived::Derived;
 use crate::event::{Cause, Enters, Event};
 use crate::filter::Filter;
 use crate::game::Game;
@@ -84,10 +85,17 @@ fn events(
             if tapped {
                 return Err(Refusal::Tapped.into());
             }
+            if game.deviates(Mutant::TapSymbolFree) {
+                return Ok(Vec::new());
+            }
             vec![Event::Tap(source)]
         }
         CostPart::Untap => {
-            if !object.ok_or(Refusal::Cost)?.tapped {
+            let tapped = object.ok_or(Refusal::Cost)?.tapped;
+            if !tapped && game.deviates(Mutant::UntapCostWhileUntapped) {
+                return Ok(Vec::new());
+            }
+            if !tapped {
                 return Err(Refusal::Untapped.into());
             }
             vec![Event::Untap(source)]
@@ -136,7 +144,11 @@ fn pick(
 ) -> Result<ObjectId, ActError> {
     let derived = derive(game);
     let view = View::new(game, &derived, source, player);
-    let own = view.each(filter).into_iter().filter(|id| derived.row(*id).is_some_and(|row| row.controller == player));
+    let own = view
+        .each(filter)
+        .into_iter()
+        .filter(|id| derived.row(*id).is_some_and(|row| row.controller == player))
+        .filter(|id| kind != QuestionKind::TapForCost || !worded_tap_is_barred(game, &derived, *id));
     let question = Question {
         player,
         kind,
@@ -149,4 +161,13 @@ fn pick(
         Some(Choice::Object(id)) => Ok(id),
         _ => Err(Refusal::Cost.into()),
     }
+}
+
+/// 302.6 speaks of the tap symbol in the creature's own cost, so that a worded cost may tap any creature; only a mutant bars it.
+fn worded_tap_is_barred(game: &Game, derived: &Derived, id: ObjectId) -> bool {
+    game.deviates(Mutant::SicknessWordedTap)
+        && game
+            .permanent(id)
+            .zip(derived.row(id))
+            .is_some_and(|(object, row)| crate::matching::is_summoning_sick(game, object, row))
 }

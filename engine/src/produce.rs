@@ -13,6 +13,7 @@ use crate::id::{ObjectId, PlayerId};
 use crate::instruct::mana_types;
 use crate::mana::{ManaPool, ManaType, ManaTypes};
 use crate::matching::View;
+use crate::mutant::Mutant;
 use crate::replace::{Standing, every_outcome, standing};
 
 /// The types that any of the matching permanents could produce.
@@ -62,6 +63,7 @@ impl Table {
         let standing = standing(view.game, view.derived);
         let mut table = Table { types: sources.iter().map(|s| (s.id, ManaTypes::NONE)).collect() };
         table.types.dedup_by_key(|(id, _)| *id);
+        let one_pass = view.game.deviates(Mutant::CouldProduceCircleByOrder);
         loop {
             let mut changed = false;
             for source in &sources {
@@ -72,8 +74,23 @@ impl Table {
                     table.types[at].1 = union;
                 }
             }
-            if !changed {
-                return table;
+            if !changed || one_pass {
+                break;
+            }
+        }
+        if view.game.deviates(Mutant::CouldProduceCircleAnyColor) {
+            table.color_the_circles(&sources);
+        }
+        table
+    }
+
+    /// Only a mutant: what asks others and has no answer could produce every colour.
+    fn color_the_circles(&mut self, sources: &[Source<'_>]) {
+        for source in sources.iter().filter(|s| asks(s.ability).is_some()) {
+            if let Ok(at) = self.types.binary_search_by_key(&source.id, |(id, _)| *id)
+                && self.types[at].1.is_empty()
+            {
+                self.types[at].1 = ManaTypes::COLORS;
             }
         }
     }
@@ -131,4 +148,35 @@ impl Table {
 pub fn could_produce_now(game: &Game, id: ObjectId) -> ManaTypes {
     let derived = crate::layers::derive(game);
     could_produce(&View::new(game, &derived, id, game.turn().active), id)
+}
+
+/// The permanents that a mana ability asks about, if it does.
+fn asks(ability: &ActivatedAbility) -> Option<&Filter> {
+    ability.effects.iter().find_map(|effect| match effect {
+        Effect::AddMana { mana: ManaMade::CouldProduce { by, .. }, .. } => Some(by),
+        _ => None,
+    })
+}
+
+/// Whether asking what these permanents could produce leads back to one that was asked on the way: only a mutant asks.
+pub(crate) fn is_circular(view: &View<'_>, by: &Filter) -> bool {
+    let mut path = vec![view.this];
+    view.each(by).into_iter().any(|id| leads_back(view, id, &mut path))
+}
+
+fn leads_back(view: &View<'_>, id: ObjectId, path: &mut Vec<ObjectId>) -> bool {
+    if path.contains(&id) {
+        return true;
+    }
+    let Some(row) = view.derived.row(id) else { return false };
+    let own = View::new(view.game, view.derived, id, row.controller);
+    path.push(id);
+    let found = row.abilities(view.game.cards()).any(|(_, ability)| match ability {
+        Ability::Activated(ability) => {
+            asks(ability).is_some_and(|by| own.each(by).into_iter().any(|next| leads_back(view, next, path)))
+        }
+        _ => false,
+    });
+    path.pop();
+    found
 }

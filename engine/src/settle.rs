@@ -6,6 +6,7 @@ use crate::layers::derive;
 use crate::perform::perform;
 use crate::stack::put_waiting;
 use crate::state_based;
+use crate::trigger::notice_state;
 
 /// How many rounds of state-based actions and triggers a game may need before it is called unsettled.
 const LIMIT: usize = 300;
@@ -20,6 +21,8 @@ pub fn settle(game: &mut Game, choices: &mut dyn Choices) -> Result<(), Stop> {
             return Ok(());
         }
         let derived = derive(game);
+        // 603.8: also what no event has brought about.
+        notice_state(game, &derived);
         // 704.3: all that are due are performed at the same time, as one event.
         let due = state_based::due(game, &derived, choices)?;
         game.clear_draw_attempts();

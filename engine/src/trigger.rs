@@ -37,13 +37,21 @@ pub(crate) fn notice(game: &mut Game, before: &Derived, after: &Derived, happene
                 }
             });
         }
-        from_graveyard(game, after, fact, &mut found);
+        from_graveyard(game, before, after, fact, &mut found);
+    }
+    if game.deviates(Mutant::GraveyardTriggerLate) {
+        regained_in_graveyard(game, before, after, &mut found);
     }
     for (waiting, rule) in found {
         game.note(|| Entry::Triggered { source: waiting.source, controller: waiting.controller, rule });
         game.wait(waiting, false);
     }
     state_triggers(game, after, happened);
+}
+
+/// Puts the state triggers that are due into waiting where nothing has happened yet: on a board as it was set up.
+pub(crate) fn notice_state(game: &mut Game, derived: &Derived) {
+    state_triggers(game, derived, &[]);
 }
 
 /// Events that no ability here can trigger on.
@@ -88,18 +96,47 @@ fn consider(
     if let Some((event, rule)) = matches(&view, &t.when, fact)
         && t.only_if.as_ref().is_none_or(|condition| view.holds(condition))
     {
-        found.push((Waiting { controller: row.controller, source: row.id, ability, event }, rule));
+        let waiting = Waiting { controller: row.controller, source: row.id, ability, event };
+        for _ in 0..times(game, &t.when, &waiting, found) {
+            found.push((waiting.clone(), rule));
+        }
     }
 }
 
+/// How often one event sets off one ability: once (CR 603.2c); only mutants say otherwise.
+fn times(game: &Game, when: &Trigger, waiting: &Waiting, found: &[(Waiting, &'static str)]) -> u32 {
+    let is_death = matches!(when, Trigger::Dies(_));
+    if game.deviates(Mutant::ManaTriggerPerMana) && matches!(when, Trigger::TappedForMana { .. }) {
+        return waiting.event.amount;
+    }
+    if game.deviates(Mutant::SimultaneousDeathsTriggerOnce) && is_death {
+        let same = |w: &Waiting| w.source == waiting.source && w.ability == waiting.ability;
+        return u32::from(!found.iter().any(|(w, _)| same(w)));
+    }
+    if game.deviates(Mutant::DiesTriggerOpponentsOnly) && is_death {
+        return u32::from(waiting.event.player != Some(waiting.controller));
+    }
+    1
+}
+
 /// 603.6c: put into a graveyard from anywhere – judged by the object in the graveyard, whose owner controls the ability.
-fn from_graveyard(game: &Game, after: &Derived, fact: &Happened, found: &mut Vec<(Waiting, &'static str)>) {
-    let (Event::Move { to: Zone::Graveyard, .. }, Some(id)) = (fact.event(), fact.became()) else {
+fn from_graveyard(
+    game: &Game,
+    before: &Derived,
+    after: &Derived,
+    fact: &Happened,
+    found: &mut Vec<(Waiting, &'static str)>,
+) {
+    let (Event::Move { object: was, to: Zone::Graveyard, .. }, Some(id)) = (fact.event(), fact.became()) else {
         return;
     };
-    let (Some(object), Some(row)) = (game.object(id), row_of(game, after, id)) else {
-        return;
+    // Not by looking back (CR 603.10): what counts is the object in the graveyard.
+    let looked_at = if game.deviates(Mutant::GraveyardTriggerLooksBack) {
+        row_of(game, before, *was)
+    } else {
+        row_of(game, after, id)
     };
+    let (Some(object), Some(row)) = (game.object(id), looked_at) else { return };
     let owner = object.owner;
     each_trigger(game, &row, |ability, t| {
         if t.when == Trigger::PutIntoGraveyardFromAnywhere {
@@ -107,6 +144,21 @@ fn from_graveyard(game: &Game, after: &Derived, fact: &Happened, found: &mut Vec
             found.push((Waiting { controller: owner, source: id, ability, event }, "603.6c"));
         }
     });
+}
+
+/// Only a mutant: cards in graveyards that had lost their abilities and have them again.
+fn regained_in_graveyard(game: &Game, before: &Derived, after: &Derived, found: &mut Vec<(Waiting, &'static str)>) {
+    for id in game.players().iter().flat_map(|player| &player.graveyard) {
+        let (Some(was), Some(now)) = (before.row(*id), row_of(game, after, *id)) else { continue };
+        let mut had = false;
+        each_trigger(game, was, |_, t| had |= t.when == Trigger::PutIntoGraveyardFromAnywhere);
+        each_trigger(game, &now, |ability, t| {
+            if !had && t.when == Trigger::PutIntoGraveyardFromAnywhere {
+                let event = EventInfo { object: Some(*id), became: Some(*id), ..EventInfo::default() };
+                found.push((Waiting { controller: now.controller, source: *id, ability, event }, "603.6"));
+            }
+        });
+    }
 }
 
 /// Whether the trigger answers the event, what it may ask about it, and by which rule.
@@ -197,7 +249,9 @@ fn state_triggers(game: &mut Game, after: &Derived, happened: &[Happened]) {
                 return;
             };
             let view = View::new(game, after, row.id, row.controller);
-            if !view.holds(condition) {
+            let regardless =
+                game.deviates(Mutant::StateTriggerAgainRegardless) && game.state_trigger_spent(row.id, &ability);
+            if !regardless && !view.holds(condition) {
                 return;
             }
             for _ in 0..due(game, row, &ability, condition, happened) {

@@ -68,7 +68,7 @@ impl ListView for DrawnList {
 }
 
 /// A card as expressions see it.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct CardView {
     /// Which.
     pub id: CardId,
@@ -82,6 +82,12 @@ struct Words {
     colors: DrawnList,
     subtypes: DrawnList,
     keywords: DrawnList,
+}
+
+impl std::fmt::Debug for CardView {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.card().name)
+    }
 }
 
 impl PartialEq for CardView {

@@ -8,6 +8,7 @@ use crate::derived::Derived;
 use crate::effect::Duration;
 use crate::event::{Begun, Cause, Enters, Event, Proposal};
 use crate::id::{ObjectId, PlayerId};
+use crate::mutant::Mutant;
 use crate::object::{Object, ObjectKind};
 use crate::player::LossReason;
 use crate::transcript::Entry;
@@ -75,7 +76,8 @@ impl Game {
                 }
             }
             Event::AddMana { player, mana, .. } => {
-                if mana.total() == 0 {
+                // 106.12a: where nothing was made, nothing was tapped for mana.
+                if mana.total() == 0 && !self.deviates(Mutant::ManaTriggerWithoutMana) {
                     return None;
                 }
                 let pool = &mut self.players[player.index()].pool;

@@ -6,7 +6,7 @@ use crate::derived::{Derived, Row};
 use crate::event::{Cause, Enters, Event, Proposal};
 use crate::id::{CardId, ObjectId, PlayerId};
 use crate::mutant::Mutant;
-use crate::object::{Object, ObjectKind};
+use crate::object::{Announced, Object, ObjectKind};
 use crate::zone::Zone;
 
 impl Game {
@@ -14,6 +14,11 @@ impl Game {
         let id = ObjectId(self.next_object);
         self.next_object += 1;
         id
+    }
+
+    /// 400.7: a new object remembers nothing of the old one, X included; only a mutant lets the card keep it.
+    pub(crate) fn kept_announcement<'a>(&self, object: &'a Object) -> Option<&'a Announced> {
+        object.announced.as_deref().filter(|_| self.deviates(Mutant::XKeptByCard))
     }
 
     /// The tag of a token that comes into being.
@@ -61,17 +66,17 @@ impl Game {
             ObjectKind::SpellCopy if to == Zone::Battlefield => ObjectKind::Token,
             kind => kind.clone(),
         };
-        // A copied spell keeps being the copy it is; a card is itself again in every new zone.
-        let keeps_copy = object.kind == ObjectKind::SpellCopy;
+        // A copied spell keeps being the copy it is, and so does a token that was made as one (CR 111.3, 707.10); a card is
+        // itself again in every new zone.
+        let made_as_copy = object.is_token() && self.cards.card(object.card).token;
+        let keeps_copy = object.kind == ObjectKind::SpellCopy || made_as_copy;
         let copy_of = enters.copy_of.or(object.copy_of.filter(|_| keeps_copy));
         let controller = match (to, enters.controller) {
             (Zone::Battlefield | Zone::Stack, Some(player)) => player,
             (Zone::Battlefield, None) if cause == Cause::Resolved => was,
             _ => owner,
         };
-        // 400.7: a new object remembers nothing of the old one, X included; only a mutant lets the card keep it.
-        let kept = object.announced.clone().filter(|_| self.deviates(Mutant::XKeptByCard));
-        let announced = enters.announced.clone().or(kept);
+        let announced = enters.announced.clone().or_else(|| self.kept_announcement(object).cloned().map(Box::new));
         let new = self.new_id();
         self.remove_object(before, id, Some(new));
         let now = self.tick();

@@ -151,7 +151,11 @@ pub(super) fn enters(event: &Event) -> Option<&Enters> {
 
 /// 107.3m: X is the value chosen for the spell that becomes the permanent, 0 if there was none.
 fn entering_amount(game: &Game, view: &View<'_>, amount: &Amount, event: &Event) -> u32 {
-    let announced = enters(event).and_then(|e| e.announced.as_ref());
+    let kept = match event {
+        Event::Move { object, .. } => game.object(*object).and_then(|o| game.kept_announcement(o)),
+        _ => None,
+    };
+    let announced = enters(event).and_then(|e| e.announced.as_deref()).or(kept);
     let chosen = announced.map_or(0, |a| a.x);
     let x = if game.deviates(Mutant::XEntersZero) {
         0

@@ -54,6 +54,13 @@ pub(super) fn compile(
 
 /// An expression that is the whole text of a node.
 pub(super) fn expression(node: &Node, env: &Env, expected: &Type, faults: &mut Faults) -> Option<Program> {
+    if matches!(node.value, Value::Map(_) | Value::List(_)) {
+        let help =
+            "quote the expression: unquoted, a colon before a space or a leading bracket means something to YAML";
+        faults
+            .push(node.fault(format!("expected an expression, found {}", node.describe())).with_help(help.to_owned()));
+        return None;
+    }
     let text = node.filled_str(faults)?;
     compile(node, text, 0, env, Some(expected), faults)
 }

@@ -1,0 +1,45 @@
+//! One `check` for all engine tests: a board and a script in a few words, with the expected values in the script.
+//!
+//! A check plays the script and writes it down again with what came out: `? p1.life = 17` keeps its value if that is the
+//! life total, and `p1: cast bolt at p2 -> refused 601.2c` keeps its refusal if that is what happens. The two texts must
+//! be equal. After every line the game must obey every invariant of the engine.
+
+mod answers;
+mod board;
+mod play;
+mod show;
+
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+
+use headjudge_engine::{Card, CardTable, Rules};
+
+static CARDS: LazyLock<Arc<CardTable>> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rulings/cards");
+    let entries = std::fs::read_dir(&folder).expect("the folder of cards");
+    let mut files: Vec<_> = entries.map(|entry| entry.expect("an entry of the folder").path()).collect();
+    files.sort();
+    let cards = files.iter().flat_map(|file| -> Vec<Card> {
+        let text = std::fs::read_to_string(file).expect("a file of cards");
+        serde_yaml::from_str(&text).unwrap_or_else(|fault| panic!("{}: {fault}", file.display()))
+    });
+    Arc::new(CardTable::new(cards.collect()).unwrap_or_else(|faults| panic!("{faults:?}")))
+});
+
+/// Every card of `rulings/cards`.
+pub(crate) fn cards() -> Arc<CardTable> {
+    Arc::clone(&CARDS)
+}
+
+/// Plays a script on a board by the rules as they are. The grammar of both is that of [`board`] and [`play`].
+#[track_caller]
+pub(crate) fn check(board: &str, script: &str) {
+    let board = board::Board::parse(board, &CARDS);
+    let lines: Vec<&str> = script.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let mut table = play::Table::new(&board, cards(), Rules::default());
+    let played: Vec<String> = lines.iter().map(|line| table.line(line)).collect();
+    let expected = lines.join("\n");
+    let got = played.join("\n");
+    assert!(expected == got, "expected\n{expected}\n\ngot\n{got}\n\ntranscript\n{}", table.transcript());
+    assert!(table.unused().is_empty(), "answers that nobody asked for: {:?}", table.unused());
+}

@@ -1,0 +1,15 @@
+//! What the engine does, derived from the Comprehensive Rules: one file for each subject.
+
+mod casting;
+mod combat;
+mod common;
+mod damage;
+mod layers;
+mod mana;
+mod prevention;
+mod random;
+mod replacement;
+mod state_based;
+mod trigger;
+mod turns;
+mod zones;
