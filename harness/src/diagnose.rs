@@ -5,7 +5,7 @@
 
 use headjudge_engine::Mutant;
 
-use crate::case::{self, AnswerStream, Prepared, answers_any, differ, judge};
+use crate::case::{self, AnswerStream, Laws, Prepared, answers_any, differ, judge};
 use crate::engines::{Engine as _, Local, Reply, Session};
 use crate::generate::Pool;
 use crate::report::Nearest;
@@ -78,7 +78,7 @@ fn samples(ruling: &Ruling, pool: &Pool, seed: u64, cases: &[u64], session: &mut
         let first = case::draw(ruling, pool, seed, *n).ok()?;
         let (answers, mut source) = (first.after.clone(), first.after);
         let mut stream = AnswerStream::new(&mut source);
-        let prepared = case::prepare(ruling, pool, first.drawn, &mut stream).ok()?;
+        let prepared = case::prepare(ruling, pool, first.drawn, &mut stream, Laws::Trusted).ok()?;
         let judged = case::play(ruling, prepared, &mut stream, Some(&mut *session)).ok()?;
         Some(Sample { prepared: judged.prepared, answers, reply: judged.reply, case: judged.case })
     };

@@ -16,7 +16,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use crate::case::{self, AnswerStream, CaseFault, Judged};
+use crate::case::{self, AnswerStream, CaseFault, Judged, Laws};
 use crate::engines::{Engine, EngineError, Session};
 use crate::generate::Pool;
 use crate::library::Library;
@@ -40,6 +40,9 @@ pub const DEFAULT_CASES: u64 = 1000;
 
 /// How many executions one failure may take to shrink.
 pub const SHRINK_BUDGET: u32 = 500;
+
+/// In every so-manieth case of a ruling the reference is checked against the laws of the rules.
+const LAWS_EVERY: u64 = 16;
 
 /// How many cases a thread takes at a time.
 const STRETCH: u64 = 50;
@@ -154,10 +157,11 @@ pub fn one(
     n: u64,
     session: Option<&mut (dyn Session + '_)>,
 ) -> Result<(Judged, u32), CaseFault> {
+    let laws = if n.is_multiple_of(LAWS_EVERY) { Laws::Checked } else { Laws::Trusted };
     let first = case::draw(ruling, pool, seed, n)?;
     let mut source: SplitMix64 = first.after;
     let mut answers = AnswerStream::new(&mut source);
-    let prepared = case::prepare(ruling, pool, first.drawn, &mut answers)?;
+    let prepared = case::prepare(ruling, pool, first.drawn, &mut answers, laws)?;
     Ok((case::play(ruling, prepared, &mut answers, session)?, first.discarded))
 }
 

@@ -3,11 +3,12 @@
 use headjudge_engine::Mutant;
 use rayon::prelude::*;
 
-use crate::case::{self, AnswerStream, Prepared, answers_any, judge};
+use crate::case::{self, AnswerStream, Judged, Laws, Prepared, answers_any, judge};
 use crate::engines::{Engine as _, Local};
 use crate::generate::Pool;
 use crate::ruling::Ruling;
 use crate::tape::{Source, SplitMix64};
+use crate::verdict::Case;
 
 /// How many cases a mutant has to survive to count as one that a ruling does not kill.
 pub const MATRIX_CASES: u64 = 200;
@@ -52,10 +53,12 @@ pub fn kills(ruling: &Ruling, pool: &Pool, (seed, cases): (u64, u64), mut alive:
         }
         let Ok(first) = case::draw(ruling, pool, seed, n) else { continue };
         let (answers, mut source) = (first.after.clone(), first.after);
+        let mut stream = AnswerStream::new(&mut source);
         // By the real rules once, whatever the number of mutants.
-        let Ok(prepared) = case::prepare(ruling, pool, first.drawn, &mut AnswerStream::new(&mut source)) else {
-            continue;
-        };
+        let prepared = case::prepare(ruling, pool, first.drawn, &mut stream, Laws::Trusted);
+        let judged = prepared.and_then(|prepared| case::play(ruling, prepared, &mut stream, None));
+        // A case that the real rules fail kills nobody: it is the ruling's fault.
+        let Ok(Judged { prepared, case: Case::Pass, .. }) = judged else { continue };
         alive.retain(|mutant| {
             let killed = is_killed(ruling, pool, &prepared, answers.clone(), *mutant);
             if killed {

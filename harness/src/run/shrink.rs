@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use crate::case::{self, AnswerStream, CaseFault, Judged};
+use crate::case::{self, AnswerStream, CaseFault, Judged, Laws};
 use crate::engines::Session;
 use crate::generate::{Drawn, Pool};
 use crate::ruling::Ruling;
@@ -72,7 +72,7 @@ pub fn replay_tape(
     let (result, tape) = replay(tape, |source| {
         let drawn = ruling.generate(pool, source)?;
         let mut answers = AnswerStream::new(source);
-        let prepared = case::prepare(ruling, pool, drawn, &mut answers)?;
+        let prepared = case::prepare(ruling, pool, drawn, &mut answers, Laws::Checked)?;
         case::play(ruling, prepared, &mut answers, session)
     });
     result.map(|judged| (judged, tape))
@@ -107,7 +107,7 @@ fn play(
     session: &Shared<'_, '_>,
 ) -> Option<Judged> {
     let mut answers = AnswerStream::new(source);
-    let prepared = case::prepare(ruling, pool, drawn, &mut answers).ok()?;
+    let prepared = case::prepare(ruling, pool, drawn, &mut answers, Laws::Trusted).ok()?;
     let mut session = session.borrow_mut();
     let session: Option<&mut (dyn Session + '_)> = match &mut *session {
         Some(session) => Some(&mut **session),
