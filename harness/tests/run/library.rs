@@ -11,9 +11,8 @@ use headjudge::run::{Plan, run, select};
 
 /// The library as it stands in the repository.
 pub(crate) fn real() -> &'static Library {
-    static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
-        Library::embedded().unwrap_or_else(|faults| panic!("{}", faults.render(Style::Plain)))
-    });
+    static LIBRARY: LazyLock<Library> =
+        LazyLock::new(|| Library::embedded().unwrap_or_else(|faults| panic!("{}", faults.render(Style::Plain))));
     &LIBRARY
 }
 
