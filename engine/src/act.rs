@@ -180,6 +180,10 @@ pub fn act(game: &mut Game, player: PlayerId, action: &Action, choices: &mut dyn
     let done = attempt(&mut trial, player, action, choices);
     // What was looked at on the way was looked at, whether or not the action stands.
     game.touch_as(&trial);
+    if let Err(ActError::Refused(refusal)) = &done {
+        let refusal = *refusal;
+        game.note_rule(refusal.rule(), || format!("refused: {}", refusal.says()));
+    }
     done?;
     *game = trial;
     Ok(())
@@ -196,7 +200,7 @@ fn attempt(game: &mut Game, player: PlayerId, action: &Action, choices: &mut dyn
     // 117.3c: after an action the player who took it has priority.
     game.reset_passes();
     settle(game, choices)?;
-    game.give_priority(Some(player));
+    game.give_priority(player);
     Ok(())
 }
 
@@ -212,7 +216,7 @@ fn pass(game: &mut Game, choices: &mut dyn Choices) -> Result<(), Stop> {
     resolve_top(game, choices)?;
     settle(game, choices)?;
     let active = game.turn().active;
-    game.give_priority(Some(active));
+    game.give_priority(active);
     Ok(())
 }
 

@@ -192,7 +192,8 @@ pub(crate) fn has_first_strike(game: &Game) -> bool {
         .any(|id| derived.row(id).is_some_and(|row| row.has(Keyword::FirstStrike) || row.has(Keyword::DoubleStrike)))
 }
 
-fn combatants(game: &Game) -> impl Iterator<Item = ObjectId> + '_ {
+/// The attacking and the blocking creatures.
+pub(crate) fn combatants(game: &Game) -> impl Iterator<Item = ObjectId> + '_ {
     game.turn().combat.attackers.iter().flat_map(|a| core::iter::once(a.object).chain(a.blockers.iter().copied()))
 }
 

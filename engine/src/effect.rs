@@ -190,6 +190,8 @@ pub enum Effect {
     Tap(Objects),
     /// Untap (CR 701.21).
     Untap(Objects),
+    /// Does not untap during its controller's next untap step (CR 502.3).
+    SkipNextUntap(Objects),
     /// Put counters (CR 122.6).
     PutCounters {
         /// Which kind.
@@ -531,6 +533,7 @@ impl Effect {
             | Effect::Tap(o)
             | Effect::RemoveAllCounters(o)
             | Effect::Untap(o)
+            | Effect::SkipNextUntap(o)
             | Effect::Continuous { to: o, .. } => object_targets(o, &mut used),
             Effect::PutCounters { amount, on, .. } | Effect::RemoveCounters { amount, on, .. } => {
                 object_targets(on, &mut used);

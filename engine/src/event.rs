@@ -95,6 +95,8 @@ pub enum Event {
         kind: CounterKind,
         /// How many.
         n: u32,
+        /// Whether that is a cost, and so not what an effect does (CR 614.16).
+        cost: bool,
     },
     /// Counters are removed from a permanent.
     RemoveCounters {
@@ -124,6 +126,10 @@ pub enum Event {
     Tap(ObjectId),
     /// A permanent becomes untapped (CR 701.21b).
     Untap(ObjectId),
+    /// A permanent will not untap during its controller's next untap step (CR 502.3).
+    SkipNextUntap(ObjectId),
+    /// That untap step has come (CR 502.3).
+    UntapStepSkipped(ObjectId),
     /// A permanent is destroyed (CR 701.7).
     Destroy(ObjectId),
     /// An object moves to another zone (CR 400.7).
@@ -207,6 +213,8 @@ pub enum Event {
         /// Who controls it now.
         to: PlayerId,
     },
+    /// A permanent is removed from combat (CR 506.4).
+    LeaveCombat(ObjectId),
     /// The blockers of an attacker are put in damage assignment order (CR 509.2).
     OrderBlockers {
         /// The attacker.

@@ -12,14 +12,14 @@ use std::sync::Arc;
 use crate::ability::Ability;
 use crate::card::CardTable;
 use crate::counter::Counters;
-use crate::derived::Row;
+use crate::derived::{Derived, Row};
 use crate::effect::{Duration, Permission};
 use crate::event::{Begun, EventInfo};
 use crate::id::{CardId, ObjectId, PlayerId, Timestamp};
 use crate::mutant::{Mutant, Rules};
 use crate::object::{AbilityRef, Object, ObjectKind};
 use crate::player::Player;
-use crate::setup::{Setup, attachment};
+use crate::setup::{ObjectSetup, Setup, attachment};
 use crate::transcript::{Entry, Transcript};
 use crate::turn::{Combat, Step, Turn};
 use crate::zone::Zone;
@@ -172,6 +172,7 @@ impl Game {
                 controller: object.controller,
                 zone: object.zone,
                 tapped: object.tapped,
+                skips_untap: false,
                 damage: object.damage,
                 deathtouched: false,
                 counters: object.counters.iter().copied().collect::<Counters>(),
@@ -193,6 +194,17 @@ impl Game {
             player.graveyard.reverse();
         }
         game
+    }
+
+    /// Who controls each permanent of the setup as effects have it, and since when.
+    pub(crate) fn control_from_the_start(&mut self, derived: &Derived, setup: &[ObjectSetup]) {
+        for (object, setup) in self.objects.iter_mut().zip(setup) {
+            if let Some(row) = derived.row(object.id) {
+                let began = self.players[row.controller.index()].turn_began;
+                let since = if setup.fresh { Timestamp(began.0 + 1) } else { Timestamp(0) };
+                object.controlled = (row.controller, since);
+            }
+        }
     }
 
     /// Every card of the game.

@@ -79,9 +79,10 @@ pub(crate) fn events(
         Effect::Counter(objects) => each(objects, &|id| cx.counter(id)),
         Effect::Tap(objects) => each(objects, &Event::Tap),
         Effect::Untap(objects) => each(objects, &Event::Untap),
+        Effect::SkipNextUntap(objects) => each(objects, &Event::SkipNextUntap),
         Effect::PutCounters { kind, amount, on } => {
             let (kind, n) = (*kind, cx.amount(amount));
-            each(on, &|on| Event::PutCounters { on, kind, n })
+            each(on, &|on| Event::PutCounters { on, kind, n, cost: false })
         }
         Effect::RemoveCounters { kind, amount, on } => {
             let (kind, n) = (*kind, cx.amount(amount));

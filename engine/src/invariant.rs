@@ -35,6 +35,7 @@ pub const ALL: &[Invariant] = &[
     Invariant { name: "attached-to-something", rule: "704.5m", holds: attached_to_something },
     Invariant { name: "life-above-zero", rule: "704.5a", holds: life_above_zero },
     Invariant { name: "combat-of-creatures", rule: "506.4", holds: combat_of_creatures },
+    Invariant { name: "priority-in-the-game", rule: "800.4j", holds: priority_in_the_game },
     Invariant { name: "nothing-waits", rule: "603.3", holds: |game| game.is_over() || game.waiting().is_empty() },
     Invariant { name: "deterministic-derivation", rule: "613.1", holds: |game| derive(game) == derive(game) },
 ];
@@ -101,7 +102,8 @@ fn permanents_are_permanents(game: &Game) -> bool {
 
 fn status_on_battlefield(game: &Game) -> bool {
     game.objects().iter().all(|o| {
-        o.zone == Zone::Battlefield || (!o.tapped && o.damage == 0 && o.counters.is_empty() && o.attached.is_none())
+        o.zone == Zone::Battlefield
+            || (!o.tapped && !o.skips_untap && o.damage == 0 && o.counters.is_empty() && o.attached.is_none())
     })
 }
 
@@ -120,11 +122,12 @@ fn life_above_zero(game: &Game) -> bool {
     game.is_over() || cannot_lose || game.players().iter().all(|p| p.lost.is_some() || p.life > 0)
 }
 
+fn priority_in_the_game(game: &Game) -> bool {
+    game.is_over() || game.turn().priority.is_none_or(|player| game.player(player).lost.is_none())
+}
+
 fn combat_of_creatures(game: &Game) -> bool {
     let derived = derive(game);
-    let there = |id: &ObjectId| derived.row(*id).is_some();
-    let was_creature = |id: &ObjectId| {
-        derived.row(*id).is_some_and(|row| row.is(CardType::Creature) || game.permanent(row.id).is_some())
-    };
-    game.turn().combat.attackers.iter().all(|a| was_creature(&a.object) && a.blockers.iter().all(there))
+    let creature = |id: ObjectId| derived.row(id).is_some_and(|row| row.is(CardType::Creature));
+    game.is_over() || crate::combat::combatants(game).all(creature)
 }

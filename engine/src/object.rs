@@ -87,6 +87,8 @@ pub struct Object {
     pub zone: Zone,
     /// Tapped (CR 110.5).
     pub tapped: bool,
+    /// Whether it will not untap during its controller's next untap step (CR 502.3).
+    pub skips_untap: bool,
     /// Damage marked on it (CR 120.3e).
     pub damage: u32,
     /// Whether any of that damage came from a source with deathtouch since the last check (CR 704.5h).

@@ -29,6 +29,11 @@ pub(crate) fn pay(
             pay_mana(game, player, &mana.with_x(x), choices)?;
             continue;
         }
+        match part {
+            CostPart::Tap => game.note_rule("107.5", || "the tap symbol is paid".to_owned()),
+            CostPart::Untap => game.note_rule("107.6", || "the untap symbol is paid".to_owned()),
+            _ => {}
+        }
         let events = events(game, player, source, part, choices)?;
         let wanted = events.len();
         // 118.3: a cost whose events cannot happen has not been paid.
@@ -115,7 +120,7 @@ fn events(
             vec![Event::RemoveCounters { on: source, kind: *kind, n: *n }]
         }
         CostPart::PutCounters(kind, n) => {
-            vec![Event::PutCounters { on: object.ok_or(Refusal::Cost)?.id, kind: *kind, n: *n }]
+            vec![Event::PutCounters { on: object.ok_or(Refusal::Cost)?.id, kind: *kind, n: *n, cost: true }]
         }
         CostPart::PayLife(n) => {
             // 119.4: a player can pay only life that they have.

@@ -3,6 +3,7 @@
 //! Three plain loops say "simultaneous", and two values say "looks back".
 
 use crate::ability::{Ability, StaticAbility};
+use crate::characteristics::CardType;
 use crate::choices::{Choices, Stop};
 use crate::derived::Derived;
 use crate::event::{Event, EventInfo, Happened, Proposal, Recipient};
@@ -37,9 +38,11 @@ pub fn perform(game: &mut Game, events: Vec<Event>, choices: &mut dyn Choices) -
         let after = derive(game);
         trigger::notice(game, &before, &after, &happened);
         for rider in replaced.riders {
+            game.note_rule("615.5", || "what the prevention brings with it follows at once".to_owned());
             results.extend(follow(game, &after, &rider, choices)?);
         }
         results.extend(control_changes(game, &after));
+        results.extend(no_creatures_any_more(game, &after));
         all.extend(happened);
         if results.is_empty() {
             return Ok(all);
@@ -83,4 +86,11 @@ fn control_changes<'a>(game: &'a Game, after: &'a Derived) -> impl Iterator<Item
         (object.controlled.0 != row.controller)
             .then(|| Event::ControlChanged { object: row.id, to: row.controller }.into())
     })
+}
+
+/// 506.4: an attacking or blocking permanent that stops being a creature is removed from combat.
+fn no_creatures_any_more<'a>(game: &'a Game, after: &'a Derived) -> impl Iterator<Item = Proposal> + 'a {
+    crate::combat::combatants(game)
+        .filter(|id| after.row(*id).is_some_and(|row| !row.is(CardType::Creature)))
+        .map(|id| Event::LeaveCombat(id).into())
 }

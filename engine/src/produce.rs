@@ -102,11 +102,11 @@ impl Table {
     /// What an ability would make if it resolved now, given what is known so far about the others.
     fn types_of(&self, view: &View<'_>, standing: &[Standing], source: &Source<'_>) -> ManaTypes {
         let mut found = ManaTypes::NONE;
-        for effect in &source.ability.effects {
+        let own = View::new(view.game, view.derived, source.id, source.controller);
+        for effect in now(&own, &source.ability.effects) {
             let Effect::AddMana { mana, amount, to } = effect else {
                 continue;
             };
-            let own = View::new(view.game, view.derived, source.id, source.controller);
             let n = own.amount(amount, 0, &crate::event::EventInfo::default());
             let player = match to {
                 Players::You => source.controller,
@@ -141,6 +141,16 @@ impl Table {
             other => mana_types(own, other, ManaTypes::NONE).iter().map(one).collect(),
         }
     }
+}
+
+/// The instructions that would be followed now, conditions decided.
+fn now<'a>(own: &View<'_>, effects: &'a [Effect]) -> Vec<&'a Effect> {
+    let followed = |effect: &'a Effect| match effect {
+        Effect::If(condition, inner) if own.holds(condition) => now(own, inner),
+        Effect::If(..) => Vec::new(),
+        other => vec![other],
+    };
+    effects.iter().flat_map(followed).collect()
 }
 
 /// What a game could be asked: the types a permanent could produce now.

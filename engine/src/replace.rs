@@ -11,13 +11,14 @@ use crate::ability::{Ability, StaticAbility};
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask};
 use crate::derived::{Abilities, Derived};
 use crate::effect::{Permission, Replacement};
-use crate::event::{Effect616, EffectKey, Event, Proposal, Recipient};
+use crate::event::{Cause, Effect616, EffectKey, Enters, Event, Proposal, Recipient};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::mana::ManaTypes;
 use crate::matching::View;
 use crate::mutant::Mutant;
 use crate::object::AbilityRef;
+use crate::zone::Zone;
 
 /// The additional effect of a prevention effect that was applied (CR 615.5).
 #[derive(Debug, Clone)]
@@ -101,6 +102,15 @@ fn replace_one(
             return Ok(());
         }
         let mut candidates = applicable::applicable(game, derived, standing, &proposal, riders);
+        if let (true, Event::Destroy(object)) = (candidates.is_empty(), &proposal.event) {
+            // 701.7a: to be destroyed is to be put into a graveyard, at the same time as whatever else happens.
+            if game.permanent(*object).is_none() {
+                return Ok(());
+            }
+            let (object, to, cause) = (*object, Zone::Graveyard, Cause::Destroyed);
+            proposal.event = Event::Move { object, to, cause, enters: Enters::default() };
+            continue;
+        }
         if candidates.is_empty() {
             proposal.event = strip(game, derived, standing, proposal.event);
             out.push(proposal);
@@ -183,6 +193,12 @@ fn never_happens(game: &Game, derived: &Derived, standing: &[Standing], event: &
         Event::LoseGame(player, why) if *why != crate::player::LossReason::Concession => {
             forbids(game, derived, standing, |rule, view| match rule {
                 Permission::CantLose(whose) => view.is(*whose, *player),
+                _ => false,
+            })
+        }
+        Event::Move { object, cause: Cause::Countered, .. } => {
+            forbids(game, derived, standing, |rule, view| match rule {
+                Permission::CantBeCountered(filter) => view.matches_id(filter, *object),
                 _ => false,
             })
         }
@@ -271,7 +287,13 @@ fn group(replacement: &Replacement) -> Effect616 {
 pub(crate) fn every_outcome(game: &Game, derived: &Derived, standing: &[Standing], event: Event) -> ManaTypes {
     let mut found = ManaTypes::NONE;
     let mut open = vec![Proposal::from(event)];
+    // What has been applied, and the mana it left: two orders that come to the same go on alike.
+    let mut seen: Vec<Proposal> = Vec::new();
     while let Some(proposal) = open.pop() {
+        if seen.contains(&proposal) {
+            continue;
+        }
+        seen.push(proposal.clone());
         let candidates = applicable::applicable(game, derived, standing, &proposal, &[]);
         if candidates.is_empty()
             && let Event::AddMana { mana, .. } = &proposal.event
@@ -281,6 +303,7 @@ pub(crate) fn every_outcome(game: &Game, derived: &Derived, standing: &[Standing
         for candidate in candidates {
             let mut next = proposal.clone();
             next.applied.push(candidate.standing.key);
+            next.applied.sort_unstable();
             next.event = apply::replace_mana(game.cards(), &candidate, next.event);
             open.push(next);
         }

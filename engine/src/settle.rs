@@ -11,14 +11,15 @@ use crate::trigger::notice_state;
 /// How many rounds of state-based actions and triggers a game may need before it is called unsettled.
 const LIMIT: usize = 300;
 
-/// Brings the game to rest.
+/// Brings the game to rest. Says whether a state-based action was performed or a trigger put on the stack (CR 514.3a).
 ///
 /// # Errors
 /// Whatever the answerer says, or [`Stop::Unsettled`] at the limit: a result, never a hang.
-pub fn settle(game: &mut Game, choices: &mut dyn Choices) -> Result<(), Stop> {
+pub fn settle(game: &mut Game, choices: &mut dyn Choices) -> Result<bool, Stop> {
+    let mut anything = false;
     for _ in 0..LIMIT {
         if game.is_over() {
-            return Ok(());
+            return Ok(anything);
         }
         let derived = derive(game);
         // 603.8: also what no event has brought about.
@@ -31,12 +32,14 @@ pub fn settle(game: &mut Game, choices: &mut dyn Choices) -> Result<(), Stop> {
             let happened = perform(game, due, choices)?;
             // What is due but cannot happen (a player who cannot lose, say) must not be tried for ever.
             if !happened.is_empty() {
+                anything = true;
                 continue;
             }
         }
         if !put_waiting(game, choices)? {
-            return Ok(());
+            return Ok(anything);
         }
+        anything = true;
     }
     Err(Stop::Unsettled("state-based actions and triggers did not come to rest"))
 }

@@ -9,6 +9,7 @@ use crate::counter::CounterKind;
 use crate::event::Recipient;
 use crate::game::Game;
 use crate::id::{CardId, PlayerId};
+use crate::layers::derive;
 use crate::mana::ManaPool;
 use crate::mutant::Rules;
 use crate::turn::Step;
@@ -121,7 +122,11 @@ impl Setup {
     /// The first thing that no game could contain.
     pub fn start(&self, cards: Arc<CardTable>, rules: Rules) -> Result<Game, SetupError> {
         self.check(&cards)?;
-        Ok(Game::from_setup(self, cards, rules))
+        let mut game = Game::from_setup(self, cards, rules);
+        // 302.6: who controls a permanent, and since when, is a matter of effects too: of an Aura that is there already.
+        let derived = derive(&game);
+        game.control_from_the_start(&derived, &self.objects);
+        Ok(game)
     }
 
     fn check(&self, cards: &CardTable) -> Result<(), SetupError> {

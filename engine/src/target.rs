@@ -89,8 +89,9 @@ pub(crate) fn may_stay_attached(game: &Game, derived: &Derived, object: &Object,
     if !is_there(game, to) {
         return false;
     }
+    // 303.4c, 301.5: nothing in the vocabulary enchants or equips players.
     let Recipient::Object(host) = to else {
-        return is_aura(row);
+        return false;
     };
     let Some(host_row) = row_of(game, derived, host) else {
         return false;

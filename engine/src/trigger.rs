@@ -23,7 +23,7 @@ pub(crate) fn notice(game: &mut Game, before: &Derived, after: &Derived, happene
         if is_silent(fact.event()) {
             continue;
         }
-        for row in before.rows() {
+        for row in before.rows().iter().filter(|row| was_there(game, row.id)) {
             each_trigger(game, row, |ability, t| {
                 if looks_back(&t.when) {
                     consider(game, before, row, ability, t, fact, &mut found);
@@ -234,6 +234,11 @@ fn matches(view: &View<'_>, trigger: &Trigger, fact: &Happened) -> Option<(Event
         }
         _ => None,
     }
+}
+
+/// Whether the object is a permanent, or was one until now (CR 113.6: where these abilities function).
+fn was_there(game: &Game, id: ObjectId) -> bool {
+    game.object_or_last_known(id).is_some_and(|object| object.zone == Zone::Battlefield)
 }
 
 fn was_permanent(view: &View<'_>, id: ObjectId) -> bool {

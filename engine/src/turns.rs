@@ -32,24 +32,18 @@ pub(crate) fn end_step(game: &mut Game, choices: &mut dyn Choices) -> Result<(),
         if game.is_over() {
             return Ok(());
         }
-        if Game::step_has_priority(step) || wants_priority(game, step, choices)? {
-            settle(game, choices)?;
-            let active = game.turn().active;
-            game.give_priority(Some(active));
-            return Ok(());
+        let has_priority = Game::step_has_priority(step);
+        // 514.3a: only if something is due or waits does anybody get priority in the cleanup step; then another follows.
+        if has_priority || step == Step::Cleanup {
+            let anything = settle(game, choices)?;
+            if has_priority || anything {
+                let active = game.turn().active;
+                game.give_priority(active);
+                return Ok(());
+            }
         }
     }
     Err(Stop::Unsettled("steps went by without anybody getting priority"))
-}
-
-/// 514.3a: only if something is due or waits does anybody get priority in the cleanup step; then another follows.
-fn wants_priority(game: &mut Game, step: Step, choices: &mut dyn Choices) -> Result<bool, Stop> {
-    if step != Step::Cleanup {
-        return Ok(false);
-    }
-    let derived = derive(game);
-    let due = crate::state_based::due(game, &derived, choices)?;
-    Ok(!due.is_empty() || !game.waiting().is_empty())
 }
 
 /// The step that follows, with those left out that do not take place (CR 508.8, 510.4).
@@ -92,11 +86,12 @@ fn turn_based_actions(game: &mut Game, step: Step, choices: &mut dyn Choices) ->
 fn untap(game: &mut Game, choices: &mut dyn Choices) -> Result<Vec<Happened>, Stop> {
     let derived = derive(game);
     let active = game.turn().active;
-    let untap: Vec<Event> = derived
-        .rows()
-        .iter()
-        .filter(|row| row.controller == active && game.permanent(row.id).is_some_and(|o| o.tapped))
-        .map(|row| Event::Untap(row.id))
+    let own = derived.rows().iter().filter(|row| row.controller == active);
+    let untap: Vec<Event> = own
+        .filter_map(|row| match game.permanent(row.id)? {
+            object if object.skips_untap => Some(Event::UntapStepSkipped(row.id)),
+            object => object.tapped.then_some(Event::Untap(row.id)),
+        })
         .collect();
     perform(game, untap, choices)
 }

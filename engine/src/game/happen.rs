@@ -64,7 +64,7 @@ impl Game {
                 let player = &mut self.players[player.index()];
                 player.life = player.life.saturating_sub(i32::try_from(*n).unwrap_or(i32::MAX));
             }
-            Event::PutCounters { on, kind, n } => {
+            Event::PutCounters { on, kind, n, .. } => {
                 if *n == 0 {
                     return None;
                 }
@@ -96,11 +96,12 @@ impl Game {
             }
             Event::Tap(id) => self.set_tapped(*id, true)?,
             Event::Untap(id) => self.set_tapped(*id, false)?,
-            Event::Destroy(id) => {
-                self.permanent(*id)?;
-                let (to, cause) = (Zone::Graveyard, Cause::Destroyed);
-                results.push(Event::Move { object: *id, to, cause, enters: Enters::default() }.into());
+            Event::SkipNextUntap(id) => {
+                self.object_mut(*id).filter(|o| o.zone == Zone::Battlefield)?.skips_untap = true;
             }
+            Event::UntapStepSkipped(id) => self.object_mut(*id)?.skips_untap = false,
+            // A destruction that nothing stopped has become a move by now.
+            Event::Destroy(_) => return None,
             Event::Move { object, to, cause, enters } => {
                 return self.move_object(before, *object, *to, *cause, enters).map(Some);
             }
@@ -143,6 +144,7 @@ impl Game {
                     controller: *controller,
                     zone: Zone::Stack,
                     tapped: false,
+                    skips_untap: false,
                     damage: 0,
                     deathtouched: false,
                     counters: crate::counter::Counters::default(),
@@ -171,6 +173,7 @@ impl Game {
                 self.turn.combat.attackers.push(attacker.clone());
             }
             Event::Block { blocker, attacker } => self.add_blocker(*blocker, *attacker)?,
+            Event::LeaveCombat(id) => self.leave_combat(*id),
             Event::OrderBlockers { attacker, blockers } => self.order_blockers(*attacker, blockers)?,
             Event::BeginEffect { effect, controller, duration } => {
                 if matches!(effect, Begun::Changes(to, _) if to.is_empty()) {
@@ -239,15 +242,21 @@ impl Game {
             return None;
         }
         who.lost = Some(why);
+        // 800.4a: priority passes on with the player who had it.
+        if self.turn.priority == Some(player) {
+            self.give_priority(player);
+        }
         if !self.is_over() {
             self.leave(player, results);
         }
         Some(())
     }
 
-    /// Sets who has priority (CR 117.3).
-    pub(crate) fn give_priority(&mut self, player: Option<PlayerId>) {
-        self.turn.priority = player;
+    /// Sets who has priority (CR 117.3). For a player who has left, the next one still in the game has it (CR 800.4j).
+    pub(crate) fn give_priority(&mut self, player: PlayerId) {
+        let n = self.players.len();
+        let next = (0..n).map(|k| (player.index() + k) % n).find(|seat| self.players[*seat].lost.is_none());
+        self.turn.priority = next.map(|seat| PlayerId(super::as_u8(seat)));
     }
 
     /// Counts a pass and hands priority on (CR 117.3d). Says whether all players have now passed in succession.

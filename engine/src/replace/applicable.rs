@@ -1,6 +1,6 @@
 //! Which effects apply to an event (CR 614.1, 614.12, 615.1).
 
-use super::{Rider, Standing, entering, forbids, group};
+use super::{Rider, Standing, apply, entering, forbids, group};
 use crate::ability::{Ability, StaticAbility};
 use crate::characteristics::CardType;
 use crate::derived::Derived;
@@ -34,7 +34,9 @@ pub(super) fn applicable(
     if let Some((object, row)) = entering::as_it_would_exist(game, derived, &proposal.event) {
         // 614.12: what enters is judged as it would exist, its own abilities included.
         let entering = entering::Entering { object: &object, row: &row };
-        for (index, (ability, data)) in (0..=u8::MAX).zip(row.abilities(game.cards())) {
+        // The abilities of what it copies are others than its own (CR 614.5, 707.9).
+        let first = if apply::enters(&proposal.event).is_some_and(|e| e.copy_of.is_some()) { 128 } else { 0 };
+        for (index, (ability, data)) in (first..=u8::MAX).zip(row.abilities(game.cards())) {
             let key = EffectKey { source: entering.source(&proposal.event), index };
             let Ability::Static(StaticAbility::Replacement(r)) = data else {
                 continue;
@@ -61,7 +63,7 @@ pub(super) fn applicable(
         let rule = match s.ability.get(game.cards()) {
             Ability::Static(StaticAbility::Replacement(r)) => watches(r, &view, &proposal.event),
             Ability::Static(StaticAbility::Prevention(p)) => {
-                prevents(p, &view, &proposal.event, s, riders).then_some("615.1")
+                prevents(p, &view, &proposal.event, s, riders).then_some("615.1a")
             }
             Ability::Protection(quality) => protects(quality, &view, &proposal.event).then_some("702.16e"),
             _ => None,
@@ -81,7 +83,7 @@ fn watches(replacement: &Replacement, view: &View<'_>, event: &Event) -> Option<
                 .object(*object)
                 .is_some_and(|o| view.is(*whose, o.owner) && (*tokens || o.is_card()) && view.matches_id(what, *object))
         }
-        (Replacement::MultiplyCounters { on, .. }, Event::PutCounters { on: object, n, .. }) => {
+        (Replacement::MultiplyCounters { on, .. }, Event::PutCounters { on: object, n, cost: false, .. }) => {
             *n > 0 && view.matches_id(on, *object)
         }
         (Replacement::MultiplyTokens { whose, .. }, Event::CreateTokens { player, .. }) => view.is(*whose, *player),

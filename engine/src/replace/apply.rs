@@ -88,8 +88,8 @@ fn replace(
         (Replacement::GraveyardToExile { .. }, Event::Move { object, cause, enters, .. }) => {
             Event::Move { object, to: Zone::Exile, cause, enters }
         }
-        (Replacement::MultiplyCounters { by, .. }, Event::PutCounters { on, kind, n }) => {
-            Event::PutCounters { on, kind, n: n.saturating_mul(*by) }
+        (Replacement::MultiplyCounters { by, .. }, Event::PutCounters { on, kind, n, cost }) => {
+            Event::PutCounters { on, kind, n: n.saturating_mul(*by), cost }
         }
         (Replacement::MultiplyCounters { by, .. }, event) => with_enters(event, |enters| {
             enters.counters.iter_mut().for_each(|(_, n)| *n = n.saturating_mul(*by));

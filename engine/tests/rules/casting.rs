@@ -377,3 +377,15 @@ fn auras_are_cast_at_something() {
          ? strength.zone = graveyard",
     );
 }
+
+#[test]
+fn controlled_from_the_start_through_an_aura() {
+    // 302.6: control by an effect that has been there for turns is continuous control.
+    check(
+        "p2 battlefield: elf = Llanowar Elves
+         p1 battlefield: magic = Control Magic (on elf)",
+        "? elf.controller = p1
+         p1: activate elf 0
+         ? p1.pool = G",
+    );
+}

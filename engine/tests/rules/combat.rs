@@ -173,3 +173,19 @@ fn three_players() {
          ? p2.life = 18, p3.life = 20, giant.zone = graveyard",
     );
 }
+
+#[test]
+fn no_creature_any_more() {
+    // 506.4: an attacker that stops being a creature is removed from combat, and does not come back into it.
+    check(
+        "p1 battlefield: march = March of the Machines; icy = Icy Manipulator
+         p2 battlefield: forest = Forest; plains = Plains
+         p2 hand: naturalize = Naturalize",
+        "attack icy > p2
+         p2: cast naturalize at march paying forest 0, plains 0
+         resolve
+         ? icy.types = artifact
+         to end of combat
+         ? p2.life = 20",
+    );
+}

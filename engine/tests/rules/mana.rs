@@ -251,3 +251,25 @@ fn an_intrinsic_ability_on_the_battlefield() {
          ? p1.pool = B",
     );
 }
+
+#[test]
+fn vorinclex() {
+    // 106.12a: an opponent's land that made mana stays tapped through one untap step; an empty Cradle is not touched.
+    check(
+        "p1 battlefield: vorinclex = Vorinclex, Voice of Hunger; mine = Forest
+         p2 battlefield: cradle = Gaea's Cradle; island = Island
+         p1 library: 3 a = Forest
+         p2 library: 3 b = Forest",
+        "p1: activate mine 0
+         ? p1.pool = GG, stack = none
+         p2: activate cradle 0
+         p2: activate island 0
+         ? p2.pool = U, stack = vorinclex
+         resolve
+         next turn
+         ? cradle.tapped = false, island.tapped = true
+         next turn
+         next turn
+         ? island.tapped = false",
+    );
+}

@@ -190,6 +190,7 @@ fn random_games_obey_every_invariant() {
         steps += played;
         over += u64::from(game.is_over());
     }
+    println!("{GAMES} games, {steps} steps, {over} games over");
     // The games go somewhere: neither all of them end at once, nor does none ever end.
     assert!(steps > 20 * u32::try_from(GAMES).expect("a small number"), "{steps} steps");
     assert!(over > GAMES / 20, "{over} games ended");

@@ -169,3 +169,50 @@ fn copies_enter_with_their_own_replacements() {
          ? clone.zone = graveyard",
     );
 }
+
+#[test]
+fn a_copy_has_the_entering_abilities_of_what_it_copies() {
+    // 614.12, 616.1f: they are others than the copying card's own, which has been applied (614.5).
+    check(
+        "pool p1 CCCU
+         p1 hand: clone = Clone
+         p2 battlefield: triskelion = Triskelion (+1/+1 1)",
+        "answer copy: triskelion
+         p1: cast clone
+         resolve
+         ? clone.pt = 4/4, clone.+1/+1 = 3",
+    );
+}
+
+#[test]
+fn counters_put_as_a_cost_are_not_doubled() {
+    // 614.16; but 614.17b: what cannot be put cannot be paid.
+    check(
+        "p1 battlefield: druid = Devoted Druid (tapped); season = Doubling Season",
+        "p1: activate druid 1
+         resolve
+         ? druid.-1/-1 = 1, druid.tapped = false",
+    );
+    check(
+        "p1 battlefield: druid = Devoted Druid (tapped); solemnity = Solemnity",
+        "p1: activate druid 1 -> refused 601.2h",
+    );
+}
+
+#[test]
+fn what_cannot_be_countered() {
+    // 101.2: Counterspell resolves and does nothing.
+    check(
+        "pool p1 CG
+         pool p2 UU
+         p1 hand: bears = Grizzly Bears
+         p1 battlefield: herald = Gaea's Herald
+         p2 hand: no = Counterspell",
+        "p1: cast bears
+         p2: cast no at bears
+         resolve
+         ? stack = bears, no.zone = graveyard
+         resolve
+         ? bears.zone = battlefield",
+    );
+}

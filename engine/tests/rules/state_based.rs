@@ -142,3 +142,38 @@ fn zero_toughness_and_lethal_damage_together() {
          ? stack = artist artist artist",
     );
 }
+
+#[test]
+fn destruction_and_toughness_zero_are_one_event() {
+    // 704.3: the Artist has toughness 0 (704.5f) as the Bears have lethal damage (704.5g): it sees them die.
+    check(
+        "pool p1 CR
+         p1 hand: fire = Pyroclasm
+         p1 battlefield: anthem = Glorious Anthem; artist = Blood Artist (-1/-1 1); claws = Claws of Gix
+         p2 battlefield: bears = Grizzly Bears (damage 1)
+         p2 hand: naturalize = Naturalize
+         pool p2 CG",
+        "p1: cast fire
+         answer target: p2
+         answer target: p2
+         resolve
+         ? stack = artist artist, artist.zone = graveyard, bears.zone = graveyard",
+    );
+    check(
+        "pool p1 CG
+         pool p2 R
+         p1 hand: naturalize = Naturalize
+         p1 battlefield: anthem = Glorious Anthem; artist = Blood Artist (-1/-1 1); giant = Hill Giant (damage 3)",
+        "answer target: p2
+         answer target: p2
+         p1: cast naturalize at anthem
+         resolve
+         ? stack = artist artist, artist.zone = graveyard, giant.zone = graveyard",
+    );
+}
+
+#[test]
+fn an_aura_on_a_player() {
+    // 303.4c: enchant creature does not allow a player.
+    check("p1 battlefield: strength = Holy Strength (on p2)", "? strength.zone = graveyard");
+}

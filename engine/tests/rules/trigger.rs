@@ -292,3 +292,18 @@ fn manabarbs_waits_for_priority() {
          ? p1.life = 19, stack = bolt",
     );
 }
+
+#[test]
+fn abilities_function_on_the_battlefield() {
+    // 113.6: the Jailer that Lignify silences takes nothing from cards in graveyards, and they do nothing there either.
+    check(
+        "pool p1 R
+         p1 hand: shock = Shock
+         p1 graveyard: artist = Blood Artist
+         p1 battlefield: jailer = Yixlid Jailer; lignify = Lignify (on jailer); bears = Grizzly Bears",
+        "? artist.abilities = 1
+         p1: cast shock at bears
+         resolve
+         ? bears.zone = graveyard, stack = none",
+    );
+}

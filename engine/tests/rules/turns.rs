@@ -97,3 +97,36 @@ fn passing() {
          ? stack = shock, p1.life = 17, priority = p1",
     );
 }
+
+#[test]
+fn a_loss_that_cannot_happen_is_no_reason_for_another_cleanup() {
+    // 514.3a: nothing is performed in the cleanup step, so the turn ends.
+    check(
+        "life p1 -2
+         step end step
+         p2 library: card = Forest
+         p1 battlefield: angel = Platinum Angel",
+        "pass
+         pass
+         ? step = upkeep of p2",
+    );
+}
+
+#[test]
+fn the_active_player_leaves() {
+    // 800.4j: the turn goes on without them; the next player has priority.
+    check(
+        "players 3
+         pool p1 R
+         life p1 1
+         p1 hand: shock = Shock",
+        "p1: cast shock at p1
+         resolve
+         ? p1.lost = Life, priority = p2, step = main of p1
+         pass
+         pass
+         ? step = beginning of combat of p1, priority = p2
+         next turn
+         ? step = upkeep of p2",
+    );
+}

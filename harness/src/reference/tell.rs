@@ -1,7 +1,7 @@
 //! Tells a transcript: one line for each thing that happened, with its rule number.
 
 use headjudge_engine::choices::Form;
-use headjudge_engine::event::{Begun, EffectKey, Event, Recipient};
+use headjudge_engine::event::{Begun, Cause, EffectKey, Event, Recipient};
 use headjudge_engine::zone::Zone;
 use headjudge_engine::{Choice, Entry, Game, ObjectId, PlayerId};
 use headjudge_protocol::Scenario;
@@ -92,7 +92,9 @@ impl Teller<'_> {
             }
             Event::GainLife(player, n) => format!("{player} gains {n} life"),
             Event::LoseLife(player, n, _) => format!("{player} loses {n} life"),
-            Event::PutCounters { on, kind, n } => format!("{n} {} on {}", counters(kind.name(), *n), self.name(*on)),
+            Event::PutCounters { on, kind, n, .. } => {
+                format!("{n} {} on {}", counters(kind.name(), *n), self.name(*on))
+            }
             Event::RemoveCounters { on, kind, n } => {
                 format!("{n} {} off {}", counters(kind.name(), *n), self.name(*on))
             }
@@ -106,7 +108,13 @@ impl Teller<'_> {
             Event::EmptyPool(player) => format!("the pool of {player} empties"),
             Event::Tap(id) => format!("{} becomes tapped", self.name(*id)),
             Event::Untap(id) => format!("{} becomes untapped", self.name(*id)),
+            Event::SkipNextUntap(id) => format!("{} will not untap in the next untap step", self.name(*id)),
+            Event::UntapStepSkipped(id) => format!("{} does not untap", self.name(*id)),
+            Event::LeaveCombat(id) => format!("{} leaves combat", self.name(*id)),
             Event::Destroy(id) => format!("{} is destroyed", self.name(*id)),
+            Event::Move { object, to: to @ Zone::Graveyard, cause: Cause::Destroyed, .. } => {
+                format!("{} is destroyed and goes to {}", self.name(*object), self.place(*object, *to))
+            }
             Event::Move { object, to, .. } => format!("{} goes to {}", self.name(*object), self.place(*object, *to)),
             Event::CreateTokens { player, token, n } => {
                 format!("{player} creates {n} × {}", self.game.cards().card(*token).name)

@@ -3,7 +3,7 @@
 //! A line is `active p2`, `step upkeep`, `players 3`, `life p1 7`, `poison p1 9`, `pool p1 GGC`, or a player, a zone and
 //! objects: `p1 battlefield: lives = Nine Lives (incarnation 8); 3 bear = Grizzly Bears (tapped)`. Of three bears the
 //! ids are `bear.1` to `bear.3`; without an id an object is called by the first word of its card, in small letters. In
-//! parentheses stand `tapped`, `fresh`, `owner p2`, `damage 1`, `on ID`, `copy of CARD`, and counters with their number.
+//! parentheses stand `tapped`, `fresh`, `owner p2`, `damage 1`, `on ID` (or a player), `copy of CARD`, and counters with their number.
 
 use headjudge_engine::counter::CounterKind;
 use headjudge_engine::setup::AttachedTo;
@@ -95,6 +95,9 @@ impl Board {
             ("owner", who) => object.owner = player(who),
             ("damage", n) => object.damage = number(n),
             ("copy", name) => object.copy_of = cards.find(name.trim_start_matches("of ")),
+            ("on", id) if id.starts_with('p') && id.len() == 2 => {
+                object.attached = Some(AttachedTo::Player(player(id)))
+            }
             ("on", id) => {
                 let at = self.ids.iter().position(|known| known == id).expect("what it is attached to");
                 object.attached = Some(AttachedTo::Object(at));
