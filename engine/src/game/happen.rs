@@ -68,10 +68,10 @@ impl Game {
                 if *n == 0 {
                     return None;
                 }
-                self.object_mut(*on)?.counters.add(*kind, *n);
+                self.permanent_mut(*on)?.counters.add(*kind, *n);
             }
             Event::RemoveCounters { on, kind, n } => {
-                if self.object_mut(*on)?.counters.remove(*kind, *n) == 0 {
+                if self.permanent_mut(*on)?.counters.remove(*kind, *n) == 0 {
                     return None;
                 }
             }
