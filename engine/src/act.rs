@@ -180,6 +180,10 @@ pub fn act(game: &mut Game, player: PlayerId, action: &Action, choices: &mut dyn
     let done = attempt(&mut trial, player, action, choices);
     // What was looked at on the way was looked at, whether or not the action stands.
     game.touch_as(&trial);
+    if let Err(ActError::Refused(refusal)) = &done {
+        let refusal = *refusal;
+        game.note_rule(refusal.rule(), || format!("refused: {}", refusal.says()));
+    }
     done?;
     *game = trial;
     Ok(())

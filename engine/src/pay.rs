@@ -29,6 +29,11 @@ pub(crate) fn pay(
             pay_mana(game, player, &mana.with_x(x), choices)?;
             continue;
         }
+        match part {
+            CostPart::Tap => game.note_rule("107.5", || "the tap symbol is paid".to_owned()),
+            CostPart::Untap => game.note_rule("107.6", || "the untap symbol is paid".to_owned()),
+            _ => {}
+        }
         let events = events(game, player, source, part, choices)?;
         let wanted = events.len();
         // 118.3: a cost whose events cannot happen has not been paid.

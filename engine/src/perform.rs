@@ -38,6 +38,7 @@ pub fn perform(game: &mut Game, events: Vec<Event>, choices: &mut dyn Choices) -
         let after = derive(game);
         trigger::notice(game, &before, &after, &happened);
         for rider in replaced.riders {
+            game.note_rule("615.5", || "what the prevention brings with it follows at once".to_owned());
             results.extend(follow(game, &after, &rider, choices)?);
         }
         results.extend(control_changes(game, &after));

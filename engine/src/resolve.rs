@@ -2,7 +2,7 @@
 
 use crate::ability::Ability;
 use crate::choices::{Choices, Stop};
-use crate::effect::Effect;
+use crate::effect::{Effect, ManaMade};
 use crate::event::{Cause, Enters, Event, Recipient};
 use crate::game::Game;
 use crate::id::ObjectId;
@@ -34,11 +34,24 @@ pub(crate) fn follow(
             continue;
         }
         let first = instruct::events(game, &derived, frame, effect, choices)?;
+        note_mana_types(game, effect, &first);
         for set in first {
             perform(game, set, choices)?;
         }
     }
     Ok(())
+}
+
+/// 106.5, 106.7: writes down how the type of mana was found, or that it was not.
+fn note_mana_types(game: &mut Game, effect: &Effect, sets: &[Vec<Event>]) {
+    let Effect::AddMana { mana, .. } = effect else { return };
+    if matches!(mana, ManaMade::CouldProduce { .. }) {
+        game.note_rule("106.7", || "the type is one that other permanents could produce".to_owned());
+    }
+    let nothing = |event: &Event| matches!(event, Event::AddMana { mana, .. } if mana.total() == 0);
+    if !matches!(mana, ManaMade::These(_)) && sets.iter().flatten().any(nothing) {
+        game.note_rule("106.5", || "no type of mana is defined: none is made".to_owned());
+    }
 }
 
 /// Resolves the top of the stack (CR 608.1).

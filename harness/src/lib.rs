@@ -9,6 +9,7 @@ pub mod expr;
 pub mod fault;
 pub mod generate;
 pub mod library;
+pub mod property;
 pub mod reference;
 pub mod report;
 pub mod ruling;

@@ -63,7 +63,7 @@ pub(super) fn applicable(
         let rule = match s.ability.get(game.cards()) {
             Ability::Static(StaticAbility::Replacement(r)) => watches(r, &view, &proposal.event),
             Ability::Static(StaticAbility::Prevention(p)) => {
-                prevents(p, &view, &proposal.event, s, riders).then_some("615.1")
+                prevents(p, &view, &proposal.event, s, riders).then_some("615.1a")
             }
             Ability::Protection(quality) => protects(quality, &view, &proposal.event).then_some("702.16e"),
             _ => None,

@@ -9,13 +9,17 @@ use super::{File, files, none, root};
 const PARTS: [&str; 4] = ["Nouns", "State", "Verbs", "Actions"];
 
 /// Imports from a lower part of something in a higher one, each with its reason. One that is gone has to go from here, too.
-const UPWARD: [(&str, &str, &str); 6] = [
+const UPWARD: [(&str, &str, &str); 10] = [
     ("choices", "game", "whoever is asked may look at the game"),
     ("event", "game", "only the game can say what has happened, so the type is its own and is shown beside the others"),
     ("setup", "layers", "the door to a legal game checks attachments by derived characteristics"),
     ("game", "matching", "damage to what is no longer there is dealt by last known information"),
     ("resolve", "target", "608.2b: targets are checked again on resolution"),
+    ("resolve", "cast", "303.4: what an Aura may enchant is the same question as it is cast and as it resolves"),
     ("stack", "target", "603.3d: targets of triggered abilities are chosen as they are put on the stack"),
+    ("state_based", "target", "704.5m: what an Aura may stay attached to is a question about targets"),
+    ("perform", "combat", "506.4: who is removed from combat is a question about combat"),
+    ("invariant", "combat", "506.3: who can be in combat is a question about combat"),
 ];
 
 /// The verbs of which one use is to bring others together.
@@ -25,10 +29,19 @@ const MEETING_PLACES: [&str; 4] = ["perform", "settle", "resolve", "stack"];
 const QUESTIONS: [&str; 2] = ["layers", "matching"];
 
 /// Other imports between verbs, each with its reason.
-const BETWEEN_VERBS: [(&str, &str, &str); 2] = [
+const BETWEEN_VERBS: [(&str, &str, &str); 4] = [
+    (
+        "instruct",
+        "produce",
+        "106.7: an instruction for mana of a type that a permanent could produce asks what that is",
+    ),
     ("produce", "instruct", "106.7: what an ability could produce is what its instruction would make"),
     ("produce", "replace", "106.7: replacement effects change what could be produced"),
+    ("invariant", "state_based", "704.5: a law asks where a state-based action asks"),
 ];
+
+/// The one circle among verbs: 106.7 is a circle in the rules, too, and `produce` is what finds its end.
+const CIRCLE: [&str; 2] = ["instruct", "produce"];
 
 /// For each module of the engine, those that it names.
 fn imports() -> BTreeMap<String, BTreeSet<String>> {
@@ -119,13 +132,17 @@ fn verbs_meet_in_few_places() {
 }
 
 #[test]
-fn no_verb_depends_on_itself_in_a_circle() {
+fn no_other_verb_depends_on_itself_in_a_circle() {
     let (parts, imports) = (parts(), imports());
     let is_verb = |module: &String| parts.get(module).is_some_and(|part| PARTS[*part] == "Verbs");
     // Whatever imports only what is done is done; what is left over goes round.
     let mut left: BTreeSet<String> = imports.keys().filter(|module| is_verb(module)).cloned().collect();
+    let waits = |module: &String, left: &BTreeSet<String>| {
+        let inside = |to: &String| CIRCLE.contains(&module.as_str()) && CIRCLE.contains(&to.as_str());
+        imports[module].iter().any(|to| left.contains(to) && !inside(to))
+    };
     loop {
-        let done: Vec<String> = left.iter().filter(|module| imports[*module].is_disjoint(&left)).cloned().collect();
+        let done: Vec<String> = left.iter().filter(|module| !waits(module, &left)).cloned().collect();
         if done.is_empty() {
             break;
         }

@@ -33,7 +33,7 @@ fn every_citation_of_a_ruling_exists() {
 fn the_loader_refuses_a_citation_that_does_not_exist() {
     for (good, bad, message) in [
         ("\"615.1a\"", "\"615.99\"", "615.99"),
-        ("paragraph: 9", "paragraph: 99", "paragraph 99"),
+        ("paragraph: 9", "paragraph: 99", "99 is not between 1 and 13"),
         ("nine-lives.each-source", "nine-lives.each-sorce", "nine-lives.each-sorce"),
         ("zero-damage-counts", "zero-damage-count", "zero-damage-count"),
     ] {

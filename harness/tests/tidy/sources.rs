@@ -10,7 +10,7 @@ use super::{File, files, has_word, none, rust};
 const BANNED: [&str; 16] = [
     "HashMap",
     "HashSet",
-    "Instant",
+    "std::time",
     "SystemTime",
     "f32",
     "f64",

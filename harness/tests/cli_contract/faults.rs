@@ -1,30 +1,9 @@
-//! Calls and files that are wrong: exit code 2, what is wrong and what was probably meant.
+//! Files that are wrong: exit code 2, every fault with its place, what was probably meant.
 
 use std::fs;
 use std::path::Path;
 
 use super::{ended, program, run, text};
-
-#[test]
-fn a_wrong_name_is_refused_with_a_suggestion() {
-    for (arguments, wanted) in [
-        (&["certify", "--engine", "refrence"][..], "did you mean \"reference\"?"),
-        (&["certify", "--engine", "mutant:zero-damage-count"], "did you mean \"zero-damage-counts\"?"),
-        (&["certify", "nine-live/each"], "did you mean"),
-        (&["list", "nine-lifes"], "did you mean \"nine-lives\"?"),
-        (&["show", "nine-lives/each-sorce#0"], "did you mean \"nine-lives/each-source\"?"),
-        (&["show", "nine-lives/each-source"], "expected RULING#N"),
-        (&["replay", "no-such-file.json"], "neither a case nor a file"),
-        (&["certify", "--cases", "0"], "0"),
-        (&["certify", "--report", "xml=x"], "expected json"),
-        (&["play", "no-such-file.yaml"], "cannot be read"),
-        (&["certfy"], "certify"),
-    ] {
-        let ended = run(2, arguments);
-        assert!(ended.err.contains(wanted), "{arguments:?}: no {wanted} in\n{}", ended.err);
-        assert!(ended.out.is_empty(), "{arguments:?} prints\n{}", ended.out);
-    }
-}
 
 /// A ruling with five faults of different kinds, and the lines that they stand in.
 const FAULTY: &str = r#"clauses: [nine-lives.each-sorce]
@@ -81,10 +60,4 @@ fn copy(from: &Path, to: &Path) {
             fs::copy(&path, &target).expect("the file is copied");
         }
     }
-}
-
-#[test]
-fn a_folder_that_is_not_there_is_a_fault() {
-    let ended = run(2, &["lint", "--rulings", "no/such/folder"]);
-    assert!(ended.err.contains("cannot be read"), "{}", ended.err);
 }

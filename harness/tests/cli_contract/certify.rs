@@ -59,23 +59,6 @@ fn a_failure_is_told_and_its_replay_shows_the_same() {
 }
 
 #[test]
-fn every_failure_of_a_report_is_played_again() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("report.json");
-    let report = format!("json={}", text(&path));
-    run(1, &["certify", "--engine", "mutant:x-enters-zero", "--cases", "60", "--report", &report, "x"]);
-    let again = run(1, &["replay", text(&path)]);
-    let report: Report = serde_json::from_str(&fs::read_to_string(&path).expect("the report")).expect("a report");
-    let failures: Vec<_> = report.all().flat_map(|ruling| &ruling.failures).collect();
-    assert!(!failures.is_empty());
-    for failure in failures {
-        assert!(again.out.contains(&format!("mutant:x-enters-zero: {}", failure.check)), "{}", again.out);
-    }
-    // By the reference all of them pass.
-    run(0, &["replay", text(&path), "--engine", "reference"]);
-}
-
-#[test]
 fn colours_are_shown_where_they_are_forced_and_not_where_they_are_refused() {
     let arguments = ["certify", "--cases", "2", "nine-lives"];
     let mut forced = program(&arguments);

@@ -1,12 +1,9 @@
-//! The commands that look: `list`, `show`, `play`, `coverage`, `mutants`, `lint`.
+//! The shapes of `coverage --json` and `mutants --json`.
 
-use std::fs;
-
-use headjudge::library::Library;
 use headjudge_engine::Mutant;
 use serde_json::Value;
 
-use super::{run, text};
+use super::run;
 
 fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&run(0, arguments).out).expect("JSON")
@@ -14,39 +11,6 @@ fn json(arguments: &[&str]) -> Value {
 
 fn items<'v>(value: &'v Value, name: &str) -> &'v [Value] {
     value[name].as_array().unwrap_or_else(|| panic!("no list `{name}` in {value}"))
-}
-
-#[test]
-fn list_shows_every_ruling() {
-    let library = Library::embedded().expect("the library");
-    let plain = run(0, &["list"]).out;
-    let listed = json(&["list", "--json"]);
-    let ids: Vec<&str> = items(&listed, "rulings").iter().filter_map(|ruling| ruling["id"].as_str()).collect();
-    assert_eq!(ids, library.rulings.iter().map(|ruling| ruling.id.as_str()).collect::<Vec<_>>());
-    for id in ids {
-        assert!(plain.contains(id), "no {id} in\n{plain}");
-    }
-    let topic = json(&["list", "--json", "nine-lives"]);
-    assert!(
-        items(&topic, "rulings")
-            .iter()
-            .all(|ruling| ruling["id"].as_str().is_some_and(|id| id.starts_with("nine-lives/")))
-    );
-}
-
-#[test]
-fn a_case_is_shown_and_what_is_shown_can_be_played() {
-    let shown = run(0, &["show", "nine-lives/each-source#0"]).out;
-    assert!(shown.contains("Nine Lives") && shown.contains("Then after.p1.life == start.p1.life"), "{shown}");
-    let scenario = run(0, &["show", "nine-lives/each-source#0", "--json"]).out;
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("scenario.yaml");
-    // JSON is YAML.
-    fs::write(&path, scenario).expect("the file is written");
-    let played = run(0, &["play", text(&path)]).out;
-    for wanted in ["What happens", "In the end", "Nine Lives"] {
-        assert!(played.contains(wanted), "no {wanted} in\n{played}");
-    }
 }
 
 #[test]
@@ -80,9 +44,4 @@ fn mutants_tells_who_kills_whom() {
     assert!(items(zero, "killed_by").iter().any(|id| id == "nine-lives/each-source"), "{zero}");
     let x = mutants.iter().find(|mutant| mutant["name"] == "x-enters-zero").expect("the mutant");
     assert!(items(x, "killed_by").is_empty(), "{x}");
-}
-
-#[test]
-fn the_library_has_no_faults() {
-    assert!(run(0, &["lint"]).out.contains("no faults"));
 }

@@ -1,0 +1,126 @@
+//! Cards composed of anything that the vocabulary allows, a board of them, and sets of simultaneous events.
+
+use std::sync::Arc;
+
+use arbitrary::{Arbitrary, Unstructured};
+use headjudge_engine::characteristics::CardType;
+use headjudge_engine::event::{Cause, Enters, Recipient};
+use headjudge_engine::{
+    Card, CardTable, CounterKind, Event, Game, ManaType, ObjectId, PlayerId, Rules, Stop, Zone, perform, settle,
+};
+
+use super::{AnyAnswer, lawful, play};
+use crate::tape::{Bytes, Draw as _, Source};
+
+/// The most bytes that become cards; the rest becomes the board and what happens.
+const CARD_BYTES: usize = 160;
+
+pub(super) fn check(bytes: &[u8]) -> Result<(), String> {
+    let (of_cards, rest) = bytes.split_at(bytes.len().min(CARD_BYTES).min(bytes.len() / 2));
+    let cards = Arc::new(cards(of_cards));
+    let mut source = Bytes::new(rest);
+    let setup = play::board(&cards, &mut source, 12);
+    let Ok(mut game) = setup.start(cards, Rules::default()) else { return Ok(()) };
+    if rest_of(&mut game, &mut source).is_err() {
+        return Ok(());
+    }
+    lawful(&game, "at the start")?;
+    for n in 0..16 {
+        if game.is_over() {
+            break;
+        }
+        let set: Vec<Event> = source.list(1..=3, |s| event(&game, s)).into_iter().flatten().collect();
+        let happened = perform::perform(&mut game, set.clone(), &mut AnyAnswer(&mut source)).map(|_| ());
+        match happened.and_then(|()| rest_of(&mut game, &mut source)) {
+            Ok(()) => lawful(&game, &format!("after set {n}, {set:?}"))?,
+            // A game that does not come to rest is a result, and the end of it.
+            Err(Stop::Unsettled(_)) => return Ok(()),
+            Err(stop) => return Err(format!("set {n}, {set:?}: {stop}")),
+        }
+    }
+    Ok(())
+}
+
+fn rest_of(game: &mut Game, source: &mut dyn Source) -> Result<(), Stop> {
+    settle::settle(game, &mut AnyAnswer(source)).map(|_| ())
+}
+
+/// Up to six cards; what makes no card is mended in the smallest way.
+fn cards(bytes: &[u8]) -> CardTable {
+    let mut u = Unstructured::new(bytes);
+    let mut all: Vec<Card> = Vec::new();
+    while all.len() < 6 && !u.is_empty() {
+        let Ok(mut card) = Card::arbitrary(&mut u) else { break };
+        mend(&mut card, all.len());
+        all.push(card);
+    }
+    all.push(Card {
+        name: "Bear".to_owned(),
+        types: [CardType::Creature].into_iter().collect(),
+        power: Some(2),
+        toughness: Some(2),
+        ..Card::default()
+    });
+    while let Err(faults) = CardTable::new(all.clone()) {
+        for fault in faults {
+            if let Some(card) = all.iter_mut().find(|card| card.name == fault.card()) {
+                card.abilities.clear();
+            }
+        }
+    }
+    CardTable::new(all).unwrap_or_default()
+}
+
+fn mend(card: &mut Card, n: usize) {
+    card.name = format!("Card {n}");
+    card.token = false;
+    if card.types.is_empty() {
+        card.types.insert(CardType::Creature);
+    }
+    // Sizes that stay within what arithmetic on boards can mean.
+    let small = |n: i32| n.rem_euclid(9);
+    let creature = card.types.contains(CardType::Creature);
+    card.power = creature.then(|| small(card.power.unwrap_or(1)));
+    card.toughness = creature.then(|| 1 + small(card.toughness.unwrap_or(1)));
+    if let Some(cost) = &mut card.cost {
+        cost.generic %= 5;
+        cost.xs %= 3;
+    }
+    card.abilities.truncate(3);
+}
+
+/// Something that could happen to the objects and players of the game.
+fn event(game: &Game, source: &mut dyn Source) -> Option<Event> {
+    let objects: Vec<ObjectId> = game.objects().iter().map(|o| o.id).collect();
+    let player = PlayerId(u8::try_from(source.index(game.players().len())).unwrap_or(0));
+    let n = u32::try_from(source.below(7)).unwrap_or(0);
+    let kind = source.index(12);
+    let object = *source.pick(&objects)?;
+    Some(match kind {
+        0 => Event::Damage { source: object, to: Recipient::Player(player), amount: n, combat: source.flip(30) },
+        1 => {
+            let to = Recipient::Object(*source.pick(&objects)?);
+            Event::Damage { source: object, to, amount: n, combat: source.flip(30) }
+        }
+        2 => Event::Destroy(object),
+        3 => {
+            let to = *source.pick(&[Zone::Graveyard, Zone::Exile, Zone::Hand, Zone::Library, Zone::Battlefield])?;
+            Event::Move { object, to, cause: Cause::Effect, enters: Enters::default() }
+        }
+        4 => Event::Tap(object),
+        5 => Event::Untap(object),
+        6 => {
+            let kind = *source.pick(&[CounterKind::PlusOne, CounterKind::MinusOne, CounterKind::Incarnation])?;
+            Event::PutCounters { on: object, kind, n, cost: false }
+        }
+        7 => Event::GainLife(player, n),
+        8 => Event::LoseLife(player, n, false),
+        9 => {
+            let mana = [(*source.pick(&ManaType::ALL)?, n)].into_iter().collect();
+            let tapped_for = source.flip(50).then_some((object, player));
+            Event::AddMana { player, mana, source: object, tapped_for }
+        }
+        10 => Event::Draw(player),
+        _ => Event::Shuffle(player),
+    })
+}
