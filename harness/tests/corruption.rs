@@ -1,10 +1,9 @@
 //! A thousand damaged libraries: loading ends with a library or with faults, drawing from it with a case or a reason, and
 //! nothing panics.
 
-use std::collections::BTreeSet;
+use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::{fs, str};
 
 use headjudge::case;
 use headjudge::fault::Style;
@@ -18,6 +17,9 @@ const DAMAGED: u64 = 1000;
 
 /// How many cases of each ruling are drawn from one that still loads.
 const CASES: u64 = 2;
+
+/// How many faults of a library are drawn.
+const DRAWN: usize = 3;
 
 /// The rulings that are damaged, each in a library of its own: between them they use all of the format.
 const RULINGS: [&str; 5] = [
@@ -48,7 +50,7 @@ fn collect(root: &Path, folder: &Path, files: &mut Files) {
     }
 }
 
-/// The library, and nothing of it twice.
+/// Every file of the library.
 fn all() -> Files {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rulings");
     let mut files = Files::new();
@@ -74,18 +76,18 @@ fn no_damage_to_a_file_makes_the_loader_panic() {
         let fate = fate(library.clone());
         assert_eq!(fate, Fate::Loads, "{ruling} before any damage");
     }
-    let panics: Vec<String> = (0..DAMAGED)
+    let fates: Vec<Result<Fate, String>> = (0..DAMAGED)
         .into_par_iter()
-        .filter_map(|n| {
+        .map(|n| {
             let (what, files) = damaged(n, &libraries);
-            let result = catch_unwind(AssertUnwindSafe(|| fate(files)));
-            result.is_err().then(|| format!("damage {n}: {what}"))
+            catch_unwind(AssertUnwindSafe(|| fate(files))).map_err(|_| format!("damage {n}: {what}"))
         })
         .collect();
+    let panics: Vec<&str> = fates.iter().filter_map(|fate| fate.as_ref().err()).map(String::as_str).collect();
     assert!(panics.is_empty(), "\n{}", panics.join("\n"));
-    // Damage that is always seen, or never, would try only half of what is to be tried.
-    let sample: BTreeSet<Fate> = (0..DAMAGED / 10).map(|n| fate(damaged(n, &libraries).1)).collect();
-    assert_eq!(sample.len(), 2, "{sample:?}");
+    // Damage that is always seen, or hardly ever, would try only half of what is to be tried.
+    let loads = fates.iter().filter(|fate| **fate == Ok(Fate::Loads)).count() as u64;
+    assert!((DAMAGED / 20..DAMAGED * 19 / 20).contains(&loads), "{loads} of {DAMAGED} load");
 }
 
 /// Reads a library and draws from it.
@@ -94,8 +96,9 @@ fn fate(files: Files) -> Fate {
         Ok(library) => library,
         Err(faults) => {
             assert!(!faults.is_empty(), "refused without a fault");
-            for style in [Style::Plain, Style::Unicode] {
-                assert!(!faults.render(style).trim().is_empty());
+            // Drawing takes long, and a damaged card is missed in many places.
+            for fault in faults.as_slice().iter().take(DRAWN) {
+                assert!(!fault.render(Style::Unicode).trim().is_empty());
             }
             for fault in faults.as_slice() {
                 let (line, column) = fault.line_column();
