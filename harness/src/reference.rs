@@ -14,7 +14,7 @@ use headjudge_engine::invariant::Invariant;
 use headjudge_engine::{CardTable, Game, Rules};
 use headjudge_protocol::{Outcome, Scenario};
 
-use crate::tape::Source;
+use crate::tape::{Odometer, Source};
 
 pub use answers::kind_of;
 pub use tell::{tell, told};
@@ -140,4 +140,29 @@ pub fn play<'a>(cards: &Arc<CardTable>, rules: Rules, scenario: &'a Scenario, op
     let mut run = script::Run::new(scenario, game, options);
     let result = run.run();
     Played { result, touched: run.game.touched(), broken: run.broken, game: Some(run.game) }
+}
+
+/// The most runs that [`every_outcome`] makes.
+pub const MOST_RUNS: usize = 2_000;
+
+/// The outcomes that some legal answers lead to, each once, in the order in which the answers are counted; what players were
+/// asked is left out of them. `None` if there are more than [`MOST_RUNS`] combinations of answers.
+///
+/// # Errors
+/// The fault of the scenario under the first answers that show one.
+pub fn every_outcome(cards: &Arc<CardTable>, rules: Rules, scenario: &Scenario) -> Result<Option<Vec<Outcome>>, Fault> {
+    let mut odometer = Odometer::new();
+    let mut outcomes: Vec<Outcome> = Vec::new();
+    for _ in 0..MOST_RUNS {
+        let any: Option<&mut dyn Source> = Some(&mut odometer);
+        let mut outcome = play(cards, rules, scenario, PlayOptions { any, ..PlayOptions::default() }).result?;
+        outcome.asked.clear();
+        if !outcomes.contains(&outcome) {
+            outcomes.push(outcome);
+        }
+        if !odometer.advance() {
+            return Ok(Some(outcomes));
+        }
+    }
+    Ok(None)
 }

@@ -9,6 +9,7 @@
 
 mod bytes;
 mod edit;
+mod odometer;
 mod places;
 mod random;
 mod record;
@@ -21,6 +22,7 @@ mod trial;
 use std::ops::RangeInclusive;
 
 pub use self::bytes::Bytes;
+pub use self::odometer::Odometer;
 pub use self::random::{SplitMix64, case_seed};
 pub use self::record::{Playback, Recorder, record, replay};
 pub use self::shrink::{Shrinker, Shrunk, shrink};
