@@ -261,7 +261,7 @@ impl Printed {
                     a,
                     Ability::Static(
                         StaticAbility::Replacement(_) | StaticAbility::Prevention(_) | StaticAbility::Rule(_)
-                    )
+                    ) | Ability::Protection(_)
                 )
             }),
         }

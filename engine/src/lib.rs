@@ -5,7 +5,7 @@
 //! the [`Transcript`], with rule numbers of the Comprehensive Rules (CR).
 //!
 //! Reading order: the nouns ([`id`] to [`choices`]), the state ([`setup`], [`game`], [`transcript`]), then the verbs,
-//! which meet only in [`perform`] (the spine) and [`settle`]; [`act`] and its neighbours sit above them.
+//! which meet only in [`perform`] (the spine) and [`settle`]; [`mod@act`] and its neighbours sit above them.
 
 // Nouns: plain data.
 pub mod ability;

@@ -1,7 +1,7 @@
 //! Replacement and prevention (CR 614, 615, 616): what a set of simultaneous events becomes before any of it happens.
 //!
-//! Owns the loop of CR 616.1: gather, choose, apply, repeat. What an effect does to an event is [`apply`]'s; which events
-//! it watches for is [`applicable`]'s.
+//! Owns the loop of CR 616.1: gather, choose, apply, repeat. What an effect does to an event is `apply`'s; which events
+//! it watches for is `applicable`'s.
 
 mod applicable;
 mod apply;
