@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use headjudge_protocol::{ActivateStep, Answer, PlacedObject, PlayerName, Scenario, Snapshot, Step, ZoneName};
+use headjudge_protocol::{
+    ActivateStep, Answer, PhaseStep, PlacedObject, PlayerName, Scenario, Snapshot, Step, ZoneName,
+};
 
 use super::Named;
 use crate::generate::Drawn;
@@ -32,7 +34,7 @@ pub fn value(value: &DrawnValue) -> String {
 #[must_use]
 pub fn scenario(scenario: &Scenario) -> Vec<String> {
     let board = &scenario.board;
-    let mut lines = vec![format!("It is {}'s turn, {}.", board.active, board.step)];
+    let mut lines = vec![format!("It is {}'s turn, in the {}.", board.active, when(board.step))];
     for (seat, player) in board.players.iter().enumerate() {
         let Some(name) = PlayerName::at(seat) else { continue };
         let mut line = format!("{name}: {} life", player.life);
@@ -142,9 +144,18 @@ pub fn step(step: &Step) -> String {
         Step::Pass => "the player with priority passes".to_owned(),
         Step::Resolve => "the top of the stack resolves".to_owned(),
         Step::ResolveAll => "the whole stack resolves".to_owned(),
-        Step::To(step) => format!("on to the next {step}"),
-        Step::Try { name, step } => format!("try, as “{name}”: {}", self::step(step)),
+        Step::To(step) => format!("on to the {}", when(*step)),
+        Step::Try { name, step } => format!("{}, if that is legal (“{name}”)", self::step(step)),
         Step::Note(name) => format!("note the state as “{name}”"),
+    }
+}
+
+/// A step or phase in a sentence.
+fn when(step: PhaseStep) -> String {
+    match step {
+        PhaseStep::Main | PhaseStep::SecondMain => format!("{step} phase"),
+        PhaseStep::BeginCombat | PhaseStep::EndCombat | PhaseStep::End => step.to_string(),
+        _ => format!("{step} step"),
     }
 }
 

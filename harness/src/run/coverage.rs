@@ -37,7 +37,7 @@ pub struct ClauseCoverage {
     pub topic: String,
     /// Whether a ruling that certifies encodes it.
     pub cited: bool,
-    /// Whether the reference applied one of its rules in a case of those rulings.
+    /// Whether the reference applied one of its rules, or another paragraph of one, in a case of those rulings.
     pub exercised: bool,
     /// Whether those rulings kill every mutant of it that there is, and there is one.
     pub killed: bool,
@@ -121,7 +121,9 @@ fn of_clause(clause: &Clause, facts: &[Facts<'_>]) -> ClauseCoverage {
     let mutants: Vec<Mutant> = clause.faults.iter().filter_map(|name| Mutant::from_name(name)).collect();
     let survivors: Vec<String> =
         mutants.iter().filter(|mutant| !killed(**mutant)).map(|mutant| mutant.name().to_owned()).collect();
-    let exercised = |rule: &String| own.iter().any(|facts| facts.applied.iter().any(|number| is_part(number, rule)));
+    // The transcript names the rule that acted, and a clause often the paragraph of it that defines a word.
+    let exercised =
+        |rule: &String| own.iter().any(|facts| facts.applied.iter().any(|number| is_part(number, whole(rule))));
     ClauseCoverage {
         id: clause.id.clone(),
         topic: clause.topic.clone(),
@@ -149,6 +151,11 @@ fn is_part(number: &str, of: &str) -> bool {
     number.strip_prefix(of).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
+/// The number of the whole rule: 603.8 of 603.8a.
+fn whole(number: &str) -> &str {
+    number.trim_end_matches(|c: char| c.is_ascii_lowercase())
+}
+
 /// Rule numbers in the order of the rules: 106.5 before 106.12a.
 fn order(number: &str) -> (u32, u32, String) {
     let (section, rest) = number.split_once('.').unwrap_or((number, ""));
@@ -159,7 +166,7 @@ fn order(number: &str) -> (u32, u32, String) {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_part, order};
+    use super::{is_part, order, whole};
 
     #[test]
     fn a_letter_makes_a_part_and_a_digit_another_rule() {
@@ -168,6 +175,7 @@ mod tests {
         assert!(is_part("603.8", "603"));
         assert!(!is_part("603.81", "603.8"));
         assert!(!is_part("603.8", "603.8a"));
+        assert!(is_part("603.8", whole("603.8a")));
     }
 
     #[test]

@@ -46,11 +46,16 @@ pub(super) fn report(
     // With few cases, chance alone would make rulings vacuous.
     if cases >= DEFAULT_CASES {
         for label in labels.iter().filter(|label| label.cases < label.floor) {
-            vacuous
-                .push(format!("label `{}` applies to {} cases and has to to {}", label.name, label.cases, label.floor));
+            vacuous.push(format!(
+                "label `{}` applies to {} cases, and {} at least are wanted",
+                label.name, label.cases, label.floor
+            ));
         }
         if tally.distinct() < DISTINCT {
-            vacuous.push(format!("only {} scenarios are different, and {DISTINCT} have to be", tally.distinct()));
+            vacuous.push(format!(
+                "there are {} different scenarios, and {DISTINCT} at least are wanted",
+                tally.distinct()
+            ));
         }
         let draws = cases + tally.discarded;
         if tally.discarded * 100 > draws * MOST_DISCARDED_PERCENT {

@@ -1,0 +1,14 @@
+//! Runs from the first case to the report: counts, determinism, shrinking, diagnosis, and what makes a ruling worthless.
+
+#[path = "run/bad.rs"]
+mod bad;
+#[path = "run/engines.rs"]
+mod engines;
+#[path = "run/failures.rs"]
+mod failures;
+#[path = "run/library.rs"]
+mod library;
+#[path = "run/reports.rs"]
+mod reports;
+#[path = "run/worth.rs"]
+mod worth;
