@@ -35,7 +35,7 @@ impl Default for Limits {
 /// After so many starts in a row that failed, the engine is given up.
 pub const STARTS: u32 = 3;
 
-/// After so many cases in a row that took too long, the engine is given up.
+/// After so many time limits in a row that were passed, the engine is given up.
 pub const TIMEOUTS: u32 = 10;
 
 /// A program that is an engine.
@@ -109,7 +109,7 @@ impl Process {
         let mut trouble = self.trouble();
         trouble.timeouts = if yes { 0 } else { trouble.timeouts + 1 };
         if trouble.timeouts >= TIMEOUTS {
-            let why = format!("{TIMEOUTS} cases in a row took longer than {:?}", self.limits.case);
+            let why = format!("{TIMEOUTS} times in a row there was no answer within {:?}", self.limits.case);
             trouble.lost.get_or_insert(EngineError::Lost { name: self.command.clone(), why });
         }
     }
