@@ -4,6 +4,7 @@
 
 mod certify;
 mod coverage;
+mod doctor;
 mod list;
 mod mutants;
 mod play;
@@ -89,6 +90,8 @@ enum Command {
     Coverage(coverage::CoverageArgs),
     /// Show which ruling kills which mutant
     Mutants(mutants::MutantsArgs),
+    /// Check an adapter: that it says what it should, before any ruling is asked of it
+    Doctor(doctor::DoctorArgs),
     /// Be an engine on standard input and output: the reference, or a mutant of it
     Serve(serve::ServeArgs),
     /// Check rulings, cards and clauses for faults
@@ -193,6 +196,7 @@ impl Cli {
             Command::List(args) => list::list(args, common),
             Command::Coverage(args) => coverage::coverage(args, common),
             Command::Mutants(args) => mutants::mutants(args, common),
+            Command::Doctor(args) => doctor::doctor(args),
             Command::Serve(args) => serve::serve(args, common),
             Command::Lint => lint(common),
         }

@@ -128,8 +128,7 @@ fn costs_add_up_and_x_counts_for_each_symbol() {
         let (a, b) = on.0;
         (0..4).all(|x| {
             let sum = a.plus(&b);
-            sum.mana_value(x) == a.mana_value(x) + b.mana_value(x)
-                && sum.with_x(x).mana_value(0) == sum.mana_value(x)
+            sum.mana_value(x) == a.mana_value(x) + b.mana_value(x) && sum.with_x(x).mana_value(0) == sum.mana_value(x)
         })
     }
     check(law as fn(On<(ManaCost, ManaCost)>) -> bool);

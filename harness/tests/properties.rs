@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use headjudge::property::{ALL, find};
-use headjudge::tape::SplitMix64;
 use headjudge::tape::Source as _;
+use headjudge::tape::SplitMix64;
 
 /// Bytes of a seed; lengths vary.
 fn bytes(seed: u64) -> Vec<u8> {

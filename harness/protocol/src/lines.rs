@@ -69,7 +69,10 @@ mod tests {
     #[test]
     fn lines_halves_and_ends_are_told_apart() {
         for buffer in [1, 2, 3, 64] {
-            assert_eq!(read(b"ab\n\nc\n", buffer), [(Line::Whole, 2), (Line::Whole, 0), (Line::Whole, 1), (Line::End, 0)]);
+            assert_eq!(
+                read(b"ab\n\nc\n", buffer),
+                [(Line::Whole, 2), (Line::Whole, 0), (Line::Whole, 1), (Line::End, 0)]
+            );
             assert_eq!(read(b"ab\nc", buffer), [(Line::Whole, 2), (Line::Half, 1)]);
         }
     }

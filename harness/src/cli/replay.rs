@@ -40,7 +40,11 @@ pub(super) fn replay(args: &ReplayArgs, common: &Common) -> Result<Exit, Failed>
     match args.what.parse::<CaseName>() {
         Ok(name) => {
             let ruling = name.find(&library)?;
-            let engine = engines::named(args.engine.as_deref().unwrap_or(engines::REFERENCE), &library.pool.cards, args.limits.limits())?;
+            let engine = engines::named(
+                args.engine.as_deref().unwrap_or(engines::REFERENCE),
+                &library.pool.cards,
+                args.limits.limits(),
+            )?;
             let tape = args.tape.as_ref().or(name.tape.as_ref());
             again(&library, ruling, &*engine, &Origin { tape, seed: args.seed, n: name.n })
         }
@@ -51,7 +55,8 @@ pub(super) fn replay(args: &ReplayArgs, common: &Common) -> Result<Exit, Failed>
 
 fn from_report(args: &ReplayArgs, library: &Library) -> Result<Exit, Failed> {
     let report = report::read(&PathBuf::from(&args.what))?;
-    let engine = engines::named(args.engine.as_deref().unwrap_or(&report.engine), &library.pool.cards, args.limits.limits())?;
+    let engine =
+        engines::named(args.engine.as_deref().unwrap_or(&report.engine), &library.pool.cards, args.limits.limits())?;
     let mut worst = Exit::Fine;
     for ruling in report.all() {
         let name = |case| CaseName { ruling: ruling.id.clone(), n: case, tape: None };

@@ -39,13 +39,7 @@ struct Drawn {
 }
 
 /// All cases are drawn and prepared, then played in one go, then judged. The same happens to each as in [`one`].
-fn at_once(
-    plan: &Plan<'_>,
-    ruling: &Ruling,
-    cases: Range<u64>,
-    session: &mut (dyn Session + '_),
-    tally: &mut Tally,
-) {
+fn at_once(plan: &Plan<'_>, ruling: &Ruling, cases: Range<u64>, session: &mut (dyn Session + '_), tally: &mut Tally) {
     let pool = &plan.library.pool;
     let mut results: Vec<(u64, Result<(Prepared, u32), CaseFault>)> = Vec::new();
     let mut streams = Vec::new();

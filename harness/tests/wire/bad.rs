@@ -103,7 +103,9 @@ impl Bad {
         self.cases += 1;
         let now = self.cases == BAD;
         let reply = |reply: &Reply| say(&line(reply));
-        let with_id = |id: u64| String::from_utf8_lossy(&good).replacen(&format!("\"id\":{}", id_of(&good)), &format!("\"id\":{id}"), 1);
+        let with_id = |id: u64| {
+            String::from_utf8_lossy(&good).replacen(&format!("\"id\":{}", id_of(&good)), &format!("\"id\":{id}"), 1)
+        };
         let question = |options: &[&str]| Question {
             player: PlayerName::P1,
             kind: ChoiceKind::Mana,
@@ -121,7 +123,9 @@ impl Bad {
             "number of before" if now => say(with_id(id - 1).as_bytes()),
             "twice" if now => say(&[good.clone(), good].concat()),
             "hello again" if now => say(&good_hello()),
-            "unknown field" if now => say(String::from_utf8_lossy(&good).replacen("\"id\"", "\"x\":1,\"id\"", 1).as_bytes()),
+            "unknown field" if now => {
+                say(String::from_utf8_lossy(&good).replacen("\"id\"", "\"x\":1,\"id\"", 1).as_bytes())
+            }
             "half a line" if now => {
                 say(&good[..good.len() / 2])?;
                 std::process::exit(0)
@@ -170,9 +174,7 @@ impl Bad {
                 eprint!("{}", "noise ".repeat(200_000));
                 say(&good)
             }
-            "unsupported" if now => {
-                reply(&Reply::Unsupported { id, what: Missing::Action, name: "cast".into() })
-            }
+            "unsupported" if now => reply(&Reply::Unsupported { id, what: Missing::Action, name: "cast".into() }),
             "error" if now => reply(&Reply::Error { id, message: "I am confused".into() }),
             "asks for ever" if now || self.cases > BAD => {
                 let Request::Case { scenario, .. } = &request else { return None };

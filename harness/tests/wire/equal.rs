@@ -61,13 +61,12 @@ fn reference() -> Result<(), Failed> {
 
 fn mutants() -> Result<(), Failed> {
     for (mutant, filter) in [
-        ("one-counter-per-event", "nine-lives"),
-        ("undefined-mana-any-colour", "mana"),
-        ("dies-trigger-opponents-only", "hungry-lynx"),
-        ("state-trigger-each-check", "nine-lives"),
+        ("one-counter-per-event", "nine-lives/each-source"),
+        // A ruling that leaves the answers open, so that questions cross the wire.
+        ("undefined-mana-any-colour", "mana/undefined-nothing"),
     ] {
         let wire = serve(&["--mutant", mutant])?;
-        let report = same(&format!("mutant:{mutant}"), &wire, &[filter], 40)?;
+        let report = same(&format!("mutant:{mutant}"), &wire, &[filter], 25)?;
         assert!(report.rulings.iter().any(|ruling| !ruling.failures.is_empty()), "{mutant} is killed");
     }
     Ok(())

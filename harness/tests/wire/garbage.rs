@@ -21,10 +21,14 @@ fn replies(input: &[u8]) -> Result<Vec<Reply>, Failed> {
     let cards = &LIBRARY.get_or_init(|| Library::embedded().expect("no faults")).pool.cards;
     let mut output = Vec::new();
     serve(cards, None, input, &mut output)?;
-    output.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).map(|line| Ok(serde_json::from_slice(line)?)).collect()
+    output
+        .split(|byte| *byte == b'\n')
+        .filter(|line| !line.is_empty())
+        .map(|line| Ok(serde_json::from_slice(line)?))
+        .collect()
 }
 
-const CASE: &str = r#"{"ask":"case","id":7,"scenario":{"board":{"players":[{"life":20,"pool":"GG"},{"life":3}],"active":"p1","step":"main","objects":[{"id":"land","card":"Forest","owner":"p1","zone":"battlefield"},{"id":"bear","card":"Runeclaw Bear","owner":"p1","zone":"hand","counters":{"+1/+1":2}}]},"script":[{"activate":{"by":"p1","object":"land","ability":1}},{"try":{"name":"cast","step":{"cast":{"by":"p1","card":"bear","x":0}}}},"resolve",{"to":"end step"}],"answers":[{"player":"p1","kind":"mana","picks":["G"]}]}}"#;
+const CASE: &str = r#"{"ask":"case","id":7,"scenario":{"board":{"players":[{"life":20,"pool":"GG"},{"life":3}],"active":"p1","step":"main","objects":[{"id":"land","card":"Forest","owner":"p1","zone":"battlefield"},{"id":"bear","card":"Grizzly Bears","owner":"p1","zone":"hand","counters":{"+1/+1":2}}]},"script":[{"activate":{"by":"p1","object":"land","ability":1}},{"try":{"name":"cast","step":{"cast":{"by":"p1","card":"bear","x":0}}}},"resolve",{"to":"end step"}],"answers":[{"player":"p1","kind":"mana","picks":["G"]}]}}"#;
 
 fn nonsense() -> Result<(), Failed> {
     for (input, id) in [

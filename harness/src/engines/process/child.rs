@@ -108,7 +108,9 @@ impl Child {
                 Silence::Nonsense(format!("it said `{}`, which is no reply: {error}", shortened(&line)))
             }),
             Ok(Heard::Half) => Err(Silence::Nonsense("it ended in the middle of a line".to_owned())),
-            Ok(Heard::TooLong) => Err(Silence::Nonsense(format!("it said a line of more than {} bytes", lines::LONGEST))),
+            Ok(Heard::TooLong) => {
+                Err(Silence::Nonsense(format!("it said a line of more than {} bytes", lines::LONGEST)))
+            }
             Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => Err(Silence::Ended),
             // Its output stays open as long as a child that it has left behind holds it.
             Err(RecvTimeoutError::Timeout) if matches!(self.child.try_wait(), Ok(Some(_))) => Err(Silence::Ended),
