@@ -414,6 +414,10 @@ impl Game {
         self.objects.binary_search_by_key(&id, |o| o.id).ok().map(|at| &mut self.objects[at])
     }
 
+    fn permanent_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
+        self.object_mut(id).filter(|o| o.zone == Zone::Battlefield)
+    }
+
     fn list_mut(&mut self, zone: Zone, owner: PlayerId) -> Option<&mut Vec<ObjectId>> {
         let player = &mut self.players[owner.index()];
         match zone {

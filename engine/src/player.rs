@@ -23,7 +23,7 @@ pub enum LossReason {
 pub struct Player {
     /// Life total (CR 119.1).
     pub life: i32,
-    /// Poison counters (CR 122.1f).
+    /// Poison counters (CR 122.1e).
     pub poison: u32,
     /// Mana that is there now (CR 106.4).
     pub pool: ManaPool,

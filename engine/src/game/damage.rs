@@ -32,6 +32,7 @@ impl Game {
                 results.push(Event::LoseLife(player, amount, true).into());
             }
             Recipient::Object(id) => {
+                self.permanent(id)?;
                 let row = before.row(id)?;
                 let (creature, planeswalker) = (row.is(CardType::Creature), row.is(CardType::Planeswalker));
                 if planeswalker {

@@ -39,8 +39,12 @@ impl Happened {
 impl Game {
     /// Makes an event happen, if it can. What follows from it is added to `results`.
     pub(crate) fn happen(&mut self, before: &Derived, event: Event, results: &mut Vec<Proposal>) -> Option<Happened> {
+        let is_ability =
+            matches!(event, Event::Cease(id) if self.object(id).is_some_and(|o| o.stack_ability().is_some()));
         let became = self.change(before, &event, results)?;
-        self.transcript.note(|| Entry::Happened(event.clone(), event.rule()));
+        // 608.2m: an ability that has resolved is removed from the stack; the rest ceases to exist by other rules.
+        let rule = if is_ability { "608.2m" } else { event.rule() };
+        self.transcript.note(|| Entry::Happened(event.clone(), rule));
         Some(Happened { event, became })
     }
 
@@ -68,10 +72,10 @@ impl Game {
                 if *n == 0 {
                     return None;
                 }
-                self.object_mut(*on)?.counters.add(*kind, *n);
+                self.permanent_mut(*on)?.counters.add(*kind, *n);
             }
             Event::RemoveCounters { on, kind, n } => {
-                if self.object_mut(*on)?.counters.remove(*kind, *n) == 0 {
+                if self.permanent_mut(*on)?.counters.remove(*kind, *n) == 0 {
                     return None;
                 }
             }

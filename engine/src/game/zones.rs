@@ -52,6 +52,10 @@ impl Game {
         enters: &Enters,
     ) -> Option<ObjectId> {
         let object = self.object(id)?;
+        // 113.7a, 608.2m: an ability on the stack is removed from it or stays; there is no other zone for it.
+        if object.stack_ability().is_some() {
+            return None;
+        }
         // 111.8: a token that has left the battlefield cannot come back or go elsewhere.
         if object.is_token() && object.zone != Zone::Battlefield {
             return None;

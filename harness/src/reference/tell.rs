@@ -164,6 +164,7 @@ impl Teller<'_> {
         let owner: Option<PlayerId> = self.game.object_or_last_known(object).map(|o| o.owner);
         match (to.is_owned(), owner) {
             (true, Some(owner)) => format!("the {} of {owner}", to.name()),
+            _ if to == Zone::Exile || to == Zone::Hand => to.name().to_owned(),
             _ => format!("the {}", to.name()),
         }
     }

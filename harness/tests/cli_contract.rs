@@ -1,0 +1,47 @@
+//! What scripts and people rely on: exit codes, shapes of JSON, places of faults, bytes of reports, colours.
+
+#[path = "cli_contract/certify.rs"]
+mod certify;
+#[path = "cli_contract/faults.rs"]
+mod faults;
+#[path = "cli_contract/looking.rs"]
+mod looking;
+
+use std::path::Path;
+
+use assert_cmd::Command;
+
+/// How a call ended.
+struct Ended {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+/// The program with these arguments.
+fn program(arguments: &[&str]) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("headjudge"));
+    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "RAYON_NUM_THREADS"] {
+        command.env_remove(variable);
+    }
+    command.args(arguments);
+    command
+}
+
+fn ended(mut command: Command) -> Ended {
+    let output = command.output().expect("the program runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text in UTF-8");
+    let code = output.status.code().expect("no signal ended it");
+    Ended { code, out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// Runs the program and demands an exit code.
+fn run(code: i32, arguments: &[&str]) -> Ended {
+    let ended = ended(program(arguments));
+    assert_eq!(ended.code, code, "{arguments:?}\n{}\n{}", ended.out, ended.err);
+    ended
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a path in UTF-8")
+}
