@@ -150,7 +150,15 @@ fn hint(suggestion: &Option<String>) -> String {
 ///
 /// # Errors
 /// If there is none; the message suggests near names.
-pub fn named(name: &str, cards: &Arc<CardTable>, limits: Limits) -> Result<Box<dyn Engine>, EngineError> {
+pub fn named(name: &str, cards: &Arc<CardTable>) -> Result<Box<dyn Engine>, EngineError> {
+    named_within(name, cards, Limits::default())
+}
+
+/// The same; a program has to keep within other limits.
+///
+/// # Errors
+/// If there is none.
+pub fn named_within(name: &str, cards: &Arc<CardTable>, limits: Limits) -> Result<Box<dyn Engine>, EngineError> {
     if name == REFERENCE {
         return Ok(Box::new(Local::reference(cards)));
     }
@@ -198,7 +206,7 @@ mod tests {
 
     fn error(name: &str) -> String {
         let cards = Arc::new(CardTable::new(Vec::new()).expect("no cards"));
-        match named(name, &cards, Limits::default()) {
+        match named(name, &cards) {
             Ok(engine) => panic!("{name} is {}", engine.name()),
             Err(error) => error.to_string(),
         }
@@ -209,11 +217,11 @@ mod tests {
         let cards = Arc::new(CardTable::new(Vec::new()).expect("no cards"));
         for mutant in Mutant::ALL {
             let name = format!("mutant:{mutant}");
-            let engine = named(&name, &cards, Limits::default()).expect("a mutant");
+            let engine = named(&name, &cards).expect("a mutant");
             assert_eq!(engine.name(), name);
             assert!(!engine.is_reference());
         }
-        assert!(named("reference", &cards, Limits::default()).expect("the reference").is_reference());
+        assert!(named("reference", &cards).expect("the reference").is_reference());
     }
 
     #[test]

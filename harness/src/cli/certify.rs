@@ -58,7 +58,7 @@ pub(super) fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Faile
     if rulings.is_empty() {
         return Err(Failed::Call("the library has no rulings".to_owned()));
     }
-    let engine = engines::named(&args.engine, &library.pool.cards, args.limits.limits())?;
+    let engine = engines::named_within(&args.engine, &library.pool.cards, args.limits.limits())?;
     let plan = Plan { library: &library, rulings, cases: args.cases, seed: args.seed, options: common.options() };
     let bar = progress(plan.total());
     let report = run(&plan, &*engine, &|n| bar.inc(n));

@@ -40,7 +40,7 @@ pub(super) fn replay(args: &ReplayArgs, common: &Common) -> Result<Exit, Failed>
     match args.what.parse::<CaseName>() {
         Ok(name) => {
             let ruling = name.find(&library)?;
-            let engine = engines::named(
+            let engine = engines::named_within(
                 args.engine.as_deref().unwrap_or(engines::REFERENCE),
                 &library.pool.cards,
                 args.limits.limits(),
@@ -55,8 +55,11 @@ pub(super) fn replay(args: &ReplayArgs, common: &Common) -> Result<Exit, Failed>
 
 fn from_report(args: &ReplayArgs, library: &Library) -> Result<Exit, Failed> {
     let report = report::read(&PathBuf::from(&args.what))?;
-    let engine =
-        engines::named(args.engine.as_deref().unwrap_or(&report.engine), &library.pool.cards, args.limits.limits())?;
+    let engine = engines::named_within(
+        args.engine.as_deref().unwrap_or(&report.engine),
+        &library.pool.cards,
+        args.limits.limits(),
+    )?;
     let mut worst = Exit::Fine;
     for ruling in report.all() {
         let name = |case| CaseName { ruling: ruling.id.clone(), n: case, tape: None };

@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::{LAWS_EVERY, Plan, Sessions, Tally, one};
-use crate::case::{self, AnswerStream, CaseFault, Laws, Prepared};
+use crate::case::{self, AnswerStream, CaseFault, First, Laws, Prepared};
 use crate::engines::{Job, Reply, Session};
+use crate::generate::Drawn;
 use crate::ruling::Ruling;
 use crate::tape::{Source, SplitMix64};
 
@@ -31,67 +32,65 @@ pub(super) fn stretch(plan: &Plan<'_>, ruling: &Ruling, cases: Range<u64>, sessi
 }
 
 /// A case that has been drawn.
-struct Drawn {
+struct Draw {
     n: u64,
     source: SplitMix64,
     discarded: u32,
-    drawn: crate::generate::Drawn,
+    drawn: Drawn,
+}
+
+/// A case that is to be played.
+struct Ready {
+    n: u64,
+    discarded: u32,
+    prepared: Prepared,
 }
 
 /// All cases are drawn and prepared, then played in one go, then judged. The same happens to each as in [`one`].
 fn at_once(plan: &Plan<'_>, ruling: &Ruling, cases: Range<u64>, session: &mut (dyn Session + '_), tally: &mut Tally) {
     let pool = &plan.library.pool;
-    let mut results: Vec<(u64, Result<(Prepared, u32), CaseFault>)> = Vec::new();
-    let mut streams = Vec::new();
-    let mut sources = Vec::new();
+    let mut faults: Vec<(u64, CaseFault)> = Vec::new();
+    let mut draws = Vec::new();
     for n in cases {
         match case::draw(ruling, pool, plan.seed, n) {
-            Ok(first) => {
-                sources.push(Drawn { n, source: first.after, discarded: first.discarded, drawn: first.drawn });
-            }
-            Err(fault) => results.push((n, Err(fault))),
+            Ok(First { after: source, discarded, drawn, .. }) => draws.push(Draw { n, source, discarded, drawn }),
+            Err(fault) => faults.push((n, fault)),
         }
     }
-    for Drawn { n, source, discarded, drawn } in &mut sources {
+    let (mut ready, mut streams) = (Vec::new(), Vec::new());
+    for Draw { n, source, discarded, drawn } in &mut draws {
         let laws = if n.is_multiple_of(LAWS_EVERY) { Laws::Checked } else { Laws::Trusted };
         let mut stream = AnswerStream::new(source);
         match case::prepare(ruling, pool, drawn.clone(), &mut stream, laws) {
             Ok(prepared) => {
-                results.push((*n, Ok((prepared, *discarded))));
+                ready.push(Ready { n: *n, discarded: *discarded, prepared });
                 streams.push(stream);
             }
-            Err(fault) => results.push((*n, Err(fault))),
+            Err(fault) => faults.push((*n, fault)),
         }
     }
     let mut readers: Vec<_> = streams.iter_mut().map(AnswerStream::reader).collect();
-    let prepared = results.iter().filter_map(|(_, result)| result.as_ref().ok());
-    let mut jobs: Vec<Job<'_>> = prepared
-        .zip(&mut readers)
-        .map(|((prepared, _), reader)| {
+    let with_answers = ready.iter().zip(&mut readers);
+    let mut jobs: Vec<Job<'_>> = with_answers
+        .map(|(ready, reader)| {
             let any = case::answers_any(ruling).then_some(reader as &mut dyn Source);
-            Job { scenario: &prepared.drawn.scenario, any }
+            Job { scenario: &ready.prepared.drawn.scenario, any }
         })
         .collect();
-    let mut replies = session.play_all(&mut jobs).into_iter();
+    let replies = session.play_all(&mut jobs);
     drop(jobs);
-    drop(readers);
-    let mut judged = Vec::new();
-    for (n, result) in results {
-        let result = match result {
-            Ok((prepared, discarded)) => {
-                let reply = replies.next().unwrap_or(Reply::NotRun);
-                case::judged(ruling, prepared, reply).map(|judged| (judged, discarded))
-            }
-            Err(fault) => Err(fault),
-        };
-        judged.push((n, result));
-    }
-    // Draws that came to nothing were set aside; the report has the cases in order.
-    judged.sort_by_key(|(n, _)| *n);
-    for (n, result) in judged {
-        match result {
-            Ok((judged, discarded)) => tally.judged(n, &judged, discarded),
+    // In the order of the cases, as the report wants them: those without a scenario among the others.
+    faults.sort_by_key(|(n, _)| *n);
+    let mut faults = faults.into_iter().peekable();
+    let replies = replies.into_iter().chain(std::iter::repeat(Reply::NotRun));
+    for (Ready { n, discarded, prepared }, reply) in ready.into_iter().zip(replies) {
+        while let Some((n, fault)) = faults.next_if(|(faulty, _)| *faulty < n) {
+            tally.fault(n, &fault);
+        }
+        match case::judged(ruling, prepared, reply) {
+            Ok(judged) => tally.judged(n, &judged, discarded),
             Err(fault) => tally.fault(n, &fault),
         }
     }
+    faults.for_each(|(n, fault)| tally.fault(n, &fault));
 }

@@ -36,7 +36,14 @@ pub(crate) fn main(mode: &str, file: &str) -> ExitCode {
         "silent from the start" => std::thread::sleep(Duration::from_secs(600)),
         _ => {}
     }
-    let mut engine = Bad { mode: mode.to_owned(), file: file.to_owned(), cases: 0, more: false, kept: Vec::new() };
+    let mut engine = Bad {
+        mode: mode.to_owned(),
+        file: file.to_owned(),
+        cases: 0,
+        more: false,
+        kept: Vec::new(),
+        children: Vec::new(),
+    };
     let mut input = std::io::BufReader::with_capacity(1 << 20, std::io::stdin());
     let mut line = String::new();
     while input.read_line(&mut line).is_ok_and(|many| many > 0) {
@@ -56,6 +63,8 @@ struct Bad {
     /// Whether another request is waiting.
     more: bool,
     kept: Vec<u8>,
+    /// Never waited for.
+    children: Vec<std::process::Child>,
 }
 
 fn say(bytes: &[u8]) -> Option<()> {
@@ -166,7 +175,7 @@ impl Bad {
                     let mut child = Command::new(std::env::current_exe().expect("this program"));
                     // Holds the streams of this process open.
                     child.args(["bad-engine", "sleep", &self.file]).stdin(Stdio::null());
-                    child.spawn().expect("another process");
+                    self.children.push(child.spawn().expect("another process"));
                 }
                 if now { std::process::exit(7) } else { say(&good) }
             }
