@@ -28,7 +28,7 @@ fn replies(input: &[u8]) -> Result<Vec<Reply>, Failed> {
         .collect()
 }
 
-const CASE: &str = r#"{"ask":"case","id":7,"scenario":{"board":{"players":[{"life":20,"pool":"GG"},{"life":3}],"active":"p1","step":"main","objects":[{"id":"land","card":"Forest","owner":"p1","zone":"battlefield"},{"id":"bear","card":"Grizzly Bears","owner":"p1","zone":"hand","counters":{"+1/+1":2}}]},"script":[{"activate":{"by":"p1","object":"land","ability":1}},{"try":{"name":"cast","step":{"cast":{"by":"p1","card":"bear","x":0}}}},"resolve",{"to":"end step"}],"answers":[{"player":"p1","kind":"mana","picks":["G"]}]}}"#;
+const CASE: &str = r#"{"ask":"case","id":7,"scenario":{"board":{"players":[{"life":20,"pool":"GG"},{"life":3}],"active":"p1","step":"main","objects":[{"id":"land","card":"Forest","owner":"p1","zone":"battlefield"},{"id":"bear","card":"Grizzly Bears","owner":"p1","zone":"hand"},{"id":"other","card":"Grizzly Bears","owner":"p2","zone":"battlefield","damage":1,"counters":{"+1/+1":2}}]},"script":[{"activate":{"by":"p1","object":"land","ability":1}},{"try":{"name":"cast","step":{"cast":{"by":"p1","card":"bear","x":0}}}},"resolve",{"to":"end step"}],"answers":[{"player":"p1","kind":"mana","picks":["G"]}]}}"#;
 
 fn nonsense() -> Result<(), Failed> {
     for (input, id) in [
@@ -45,6 +45,7 @@ fn nonsense() -> Result<(), Failed> {
         assert!(matches!(&replies[0], Reply::Error { id: said, .. } if *said == id), "{input}: {replies:?}");
         assert_eq!(replies[1].id(), Some(7), "{input}: {replies:?}");
     }
+    assert!(matches!(replies(format!("{CASE}\n").as_bytes())?[..], [Reply::Outcome { .. }]), "the case is one");
     let deep = "[".repeat(200_000);
     assert!(matches!(replies(format!("{deep}\n").as_bytes())?[..], [Reply::Error { .. }]));
     Ok(())
