@@ -82,7 +82,7 @@ fn mangled() -> Result<(), Failed> {
         assert!(replies.len() == 1, "{}: {replies:?}", String::from_utf8_lossy(&line));
         whole += u32::from(!matches!(replies[0], Reply::Error { .. }));
     }
-    assert!(whole > 100, "only {whole} requests were still ones");
+    assert!(whole > 50, "only {whole} requests were still ones");
     Ok(())
 }
 
