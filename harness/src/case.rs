@@ -227,6 +227,14 @@ pub fn play(
     let mut reader = answers.reader();
     let any: Option<&mut dyn Source> = answers_any(ruling).then_some(&mut reader);
     let reply = session.play(&prepared.drawn.scenario, any);
+    judged(ruling, prepared, reply)
+}
+
+/// Judges what an engine under test said to a prepared case.
+///
+/// # Errors
+/// Never at present: an expectation that has no value is the engine's failure.
+pub fn judged(ruling: &Ruling, prepared: Prepared, reply: Reply) -> Result<Judged, CaseFault> {
     let case = judge(ruling, &prepared.drawn, &reply, false)?;
     let differs = matches!(&reply, Reply::Outcome(outcome) if differ(outcome, &prepared.outcome));
     Ok(Judged { prepared, reply, case, differs })

@@ -4,19 +4,22 @@
 
 mod certify;
 mod coverage;
+mod doctor;
 mod list;
 mod mutants;
 mod play;
 mod replay;
+mod serve;
 mod show;
 
 use std::fmt;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::engines::EngineError;
+use crate::engines::{EngineError, Limits};
 use crate::fault::{Faults, Style};
 use crate::library::Library;
 use crate::report::ReportFileError;
@@ -44,6 +47,30 @@ struct Common {
     jobs: Option<usize>,
 }
 
+/// How long an engine that is a program may take.
+#[derive(Debug, Args)]
+struct LimitArgs {
+    /// How long the engine may take to start and say hello, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    start_timeout: Duration,
+    /// How long the engine may take for one case, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
+    case_timeout: Duration,
+}
+
+impl LimitArgs {
+    fn limits(&self) -> Limits {
+        Limits { start: self.start_timeout, case: self.case_timeout }
+    }
+}
+
+/// A positive number of seconds, of a day at most.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("expected a number of seconds, such as 5 or 0.5, not `{text}`");
+    let number: f64 = text.parse().map_err(|_| wrong())?;
+    if number > 0.0 && number <= 86_400.0 { Ok(Duration::from_secs_f64(number)) } else { Err(wrong()) }
+}
+
 const EXIT_CODES: &str = "Exit codes: 0 everything is as expected, 1 something does not conform, \
 2 the call or a file is wrong, 3 the engine could not be run.";
 
@@ -63,6 +90,10 @@ enum Command {
     Coverage(coverage::CoverageArgs),
     /// Show which ruling kills which mutant
     Mutants(mutants::MutantsArgs),
+    /// Check an adapter: that it says what it should, before any ruling is asked of it
+    Doctor(doctor::DoctorArgs),
+    /// Be an engine on standard input and output: the reference, or a mutant of it
+    Serve(serve::ServeArgs),
     /// Check rulings, cards and clauses for faults
     Lint,
 }
@@ -97,7 +128,7 @@ enum Failed {
 impl Failed {
     fn exit(&self) -> Exit {
         match self {
-            Failed::Engine(EngineError::Start { .. }) => Exit::NoEngine,
+            Failed::Engine(EngineError::Start { .. } | EngineError::Lost { .. }) => Exit::NoEngine,
             _ => Exit::Wrong,
         }
     }
@@ -165,6 +196,8 @@ impl Cli {
             Command::List(args) => list::list(args, common),
             Command::Coverage(args) => coverage::coverage(args, common),
             Command::Mutants(args) => mutants::mutants(args, common),
+            Command::Doctor(args) => doctor::doctor(args),
+            Command::Serve(args) => serve::serve(args, common),
             Command::Lint => lint(common),
         }
     }

@@ -4,6 +4,8 @@
 //! each worker; a session plays one scenario after the other, each from a fresh game.
 
 mod local;
+mod process;
+mod serve;
 
 use headjudge_engine::{CardTable, Mutant};
 use headjudge_protocol::message::Missing;
@@ -14,6 +16,8 @@ use crate::fault::suggestion;
 use crate::tape::Source;
 
 pub use local::Local;
+pub use process::{Limits, Process, STARTS, TIMEOUTS};
+pub use serve::serve;
 
 /// An engine under test.
 pub trait Engine: Sync {
@@ -30,6 +34,11 @@ pub trait Engine: Sync {
     fn is_reference(&self) -> bool {
         false
     }
+
+    /// Why it was given up in the middle of a run, if it was: cases are missing then.
+    fn lost(&self) -> Option<EngineError> {
+        None
+    }
 }
 
 /// One running engine.
@@ -37,6 +46,34 @@ pub trait Session: Send {
     /// Plays one scenario. `any` answers what the scenario does not pin; without it such a question is
     /// [`Reply::Unasked`].
     fn play(&mut self, scenario: &Scenario, any: Option<&mut dyn Source>) -> Reply;
+
+    /// Plays several scenarios, each from a fresh game, and gives the replies in their order.
+    fn play_all(&mut self, jobs: &mut [Job<'_>]) -> Vec<Reply> {
+        let one = |job: &mut Job<'_>| {
+            let any = job.any.as_mut().map(|source| &mut **source as &mut dyn Source);
+            self.play(job.scenario, any)
+        };
+        jobs.iter_mut().map(one).collect()
+    }
+
+    /// Whether it is quicker when it is given many scenarios at once.
+    fn takes_many(&self) -> bool {
+        false
+    }
+}
+
+/// A scenario to be played, and where answers come from that it does not pin.
+pub struct Job<'j> {
+    /// The scenario.
+    pub scenario: &'j Scenario,
+    /// The source of answers; without it, such a question is [`Reply::Unasked`].
+    pub any: Option<&'j mut (dyn Source + 'j)>,
+}
+
+impl std::fmt::Debug for Job<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Job").field("scenario", &self.scenario).field("any", &self.any.is_some()).finish()
+    }
 }
 
 /// What came of playing one scenario.
@@ -61,13 +98,17 @@ pub enum Reply {
     Timeout,
     /// What the engine said makes no sense: why.
     Protocol(String),
+    /// The engine did two different things with one scenario: which.
+    Nondeterministic(String),
+    /// The engine was given up before.
+    NotRun,
 }
 
 /// Why an engine cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EngineError {
     /// There is no engine of that name.
-    #[error("there is no engine `{name}`: expected `reference` or `mutant:NAME`{}", hint(.suggestion))]
+    #[error("there is no engine `{name}`: expected `reference`, `mutant:NAME` or a command{}", hint(.suggestion))]
     Unknown {
         /// What was asked for.
         name: String,
@@ -90,31 +131,67 @@ pub enum EngineError {
         /// Why.
         why: String,
     },
+    /// It was started, and given up later.
+    #[error("`{name}` is given up: {why}")]
+    Lost {
+        /// Which.
+        name: String,
+        /// Why.
+        why: String,
+    },
 }
 
 fn hint(suggestion: &Option<String>) -> String {
     suggestion.as_ref().map_or_else(String::new, |text| format!(" ({text})"))
 }
 
-/// The engine with a name of the command line: `reference`, or `mutant:NAME` for the reference with one rule wrong.
+/// The engine with a name of the command line: `reference`, `mutant:NAME` for the reference with one rule wrong, or the
+/// command that starts a program.
 ///
 /// # Errors
 /// If there is none; the message suggests near names.
 pub fn named(name: &str, cards: &Arc<CardTable>) -> Result<Box<dyn Engine>, EngineError> {
+    named_within(name, cards, Limits::default())
+}
+
+/// The same; a program has to keep within other limits.
+///
+/// # Errors
+/// If there is none.
+pub fn named_within(name: &str, cards: &Arc<CardTable>, limits: Limits) -> Result<Box<dyn Engine>, EngineError> {
     if name == REFERENCE {
         return Ok(Box::new(Local::reference(cards)));
     }
-    if let Some(mutant) = name.strip_prefix(MUTANT) {
-        let names = Mutant::ALL.iter().map(|m| m.name());
-        let unknown = || EngineError::UnknownMutant { name: mutant.to_owned(), suggestion: suggestion(mutant, names) };
-        let mutant = Mutant::from_name(mutant).ok_or_else(unknown)?;
-        return Ok(Box::new(Local::mutant(cards, mutant)));
+    if let Some(name) = name.strip_prefix(MUTANT) {
+        return Ok(Box::new(Local::mutant(cards, mutant(name)?)));
+    }
+    if is_command(name) {
+        return Ok(Box::new(Process::new(name, limits)?));
     }
     // A mutant without its prefix, or something like `reference`.
     let all: Vec<String> = Mutant::ALL.iter().map(|m| format!("{MUTANT}{m}")).collect();
     let meant = Mutant::from_name(name).map(|m| format!("did you mean \"{MUTANT}{m}\"?"));
     let near = || suggestion(name, std::iter::once(REFERENCE).chain(all.iter().map(String::as_str)));
     Err(EngineError::Unknown { name: name.to_owned(), suggestion: meant.or_else(near) })
+}
+
+/// The mutant of that name.
+///
+/// # Errors
+/// If there is none; the message suggests near names.
+pub fn mutant(name: &str) -> Result<Mutant, EngineError> {
+    let names = Mutant::ALL.iter().map(|m| m.name());
+    let unknown = || EngineError::UnknownMutant { name: name.to_owned(), suggestion: suggestion(name, names) };
+    Mutant::from_name(name).ok_or_else(unknown)
+}
+
+/// Whether a name can only be meant as a command: it has several words or is a path, or a program is called that.
+fn is_command(name: &str) -> bool {
+    let on_path = || {
+        let folders = std::env::var_os("PATH").unwrap_or_default();
+        std::env::split_paths(&folders).any(|folder| folder.join(name).is_file())
+    };
+    name.contains(|c: char| c.is_whitespace() || std::path::is_separator(c)) || (!name.is_empty() && on_path())
 }
 
 /// The name of the reference engine.
@@ -152,6 +229,6 @@ mod tests {
         assert!(error("mutant:zero-damage-count").contains("did you mean \"zero-damage-counts\"?"));
         assert!(error("refrence").contains("did you mean \"reference\"?"));
         assert!(error("zero-damage-counts").contains("did you mean \"mutant:zero-damage-counts\"?"));
-        assert!(error("forge").contains("expected `reference` or `mutant:NAME`"));
+        assert!(error("forge").contains("expected `reference`, `mutant:NAME` or a command"));
     }
 }

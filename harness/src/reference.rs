@@ -12,11 +12,13 @@ use std::sync::Arc;
 
 use headjudge_engine::invariant::Invariant;
 use headjudge_engine::{CardTable, Game, Rules};
+use headjudge_protocol::message::Question;
+use headjudge_protocol::outcome::Asked;
 use headjudge_protocol::{Outcome, Scenario};
 
 use crate::tape::{Odometer, Source};
 
-pub use answers::kind_of;
+pub use answers::{any_positions, kind_of};
 pub use tell::{tell, told};
 
 /// How a scenario is to be played.
@@ -55,30 +57,9 @@ pub enum Fault {
     /// A board that no game could contain.
     #[error("the board is impossible: {0}")]
     Board(String),
-    /// A question that no pinned answer fits.
-    #[error("no answer is pinned for the question of {player} about {kind} (CR {rule}); the options are {options}")]
-    Unanswered {
-        /// Who was asked.
-        player: String,
-        /// About what.
-        kind: String,
-        /// The rule that asks.
-        rule: String,
-        /// What could have been picked.
-        options: String,
-    },
-    /// A pinned answer that picks what is not offered.
-    #[error("the answer of {player} about {kind} picks `{pick}`, which is not offered; the options are {options}")]
-    BadPick {
-        /// Who was asked.
-        player: String,
-        /// About what.
-        kind: String,
-        /// What was picked.
-        pick: String,
-        /// What could have been picked.
-        options: String,
-    },
+    /// A question that no pinned answer fits, or whose pinned answer picks what is not offered.
+    #[error("{0}")]
+    Unanswered(Box<Unanswered>),
     /// Pinned answers that were never asked for.
     #[error("the answer of {player} about {kind} was never asked for")]
     Unused {
@@ -95,6 +76,21 @@ pub enum Fault {
         /// Why.
         why: String,
     },
+}
+
+/// A question that could not be answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unanswered {
+    /// The question.
+    pub question: Question,
+    /// Those that came before and were answered, in order.
+    pub asked: Vec<Asked>,
+}
+
+impl std::fmt::Display for Unanswered {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.question.fmt(f)
+    }
 }
 
 /// What came of playing a scenario.

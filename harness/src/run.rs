@@ -10,6 +10,7 @@ mod outlook;
 mod select;
 mod sessions;
 mod shrink;
+mod stretch;
 mod tally;
 
 use std::ops::Range;
@@ -105,7 +106,7 @@ pub fn run(plan: &Plan<'_>, engine: &dyn Engine, done: &(dyn Fn(u64) + Sync)) ->
             .into_par_iter()
             .map(|(at, cases)| {
                 let many = cases.end - cases.start;
-                let tally = stretch(plan, plan.rulings[at], cases, &sessions);
+                let tally = stretch::stretch(plan, plan.rulings[at], cases, &sessions);
                 done(many);
                 (at, tally)
             })
@@ -121,28 +122,6 @@ pub fn run(plan: &Plan<'_>, engine: &dyn Engine, done: &(dyn Fn(u64) + Sync)) ->
         .map(|(ruling, tally)| outlook::report(plan, ruling, &tally, engine, &sessions))
         .collect();
     Ok(assemble(plan, engine, reports))
-}
-
-/// The cases of one stretch.
-fn stretch(plan: &Plan<'_>, ruling: &Ruling, cases: Range<u64>, sessions: &Sessions<'_>) -> Tally {
-    let mut tally = Tally::new(ruling);
-    sessions.with(|session| {
-        let Ok(mut session) = session else {
-            cases.clone().for_each(|n| tally.not_run(n));
-            return;
-        };
-        for n in cases.clone() {
-            let session: Option<&mut (dyn Session + '_)> = match &mut session {
-                Some(session) => Some(&mut **session),
-                None => None,
-            };
-            match one(ruling, &plan.library.pool, plan.seed, n, session) {
-                Ok((judged, discarded)) => tally.judged(n, &judged, discarded),
-                Err(fault) => tally.fault(n, &fault),
-            }
-        }
-    });
-    tally
 }
 
 /// One case of a ruling, from its number to the verdict, and how many draws it threw away. Without a session the

@@ -4,6 +4,7 @@
 //! and every engine receives the same. An [`Outcome`] is what an engine reports back. [`message`] carries both over a wire,
 //! one JSON value a line.
 
+pub mod lines;
 pub mod message;
 pub mod outcome;
 pub mod scenario;

@@ -83,7 +83,7 @@ pub struct PlayerView {
     /// Life total.
     pub life: i32,
     /// Poison counters.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub poison: u32,
     /// Cards in hand.
     pub hand: u32,
@@ -112,25 +112,25 @@ pub struct ObjectView {
     /// Who controls it; the owner, where nobody does.
     pub controller: PlayerName,
     /// Whether it is a token.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub token: bool,
     /// Tapped.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub tapped: bool,
     /// Damage marked on it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub damage: u32,
     /// Power now; 0 where it has none.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub power: i32,
     /// Toughness now; 0 where it has none.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub toughness: i32,
     /// Mana value now.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub mana_value: u32,
     /// Counters by name.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub counters: BTreeMap<Arc<str>, u32>,
     /// What it is attached to: an id or a player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -147,4 +147,8 @@ pub struct StackView {
     pub source: Arc<str>,
     /// Whether it is a spell, not an ability.
     pub spell: bool,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }

@@ -23,6 +23,8 @@ pub fn judge(ruling: &Ruling, drawn: &Drawn, reply: &Reply, strict: bool) -> Res
         Reply::Crash(_) => return Ok(Case::Crash),
         Reply::Timeout => return Ok(Case::Timeout),
         Reply::Protocol(_) => return Ok(Case::Protocol),
+        Reply::Nondeterministic(_) => return Ok(Case::Nondeterministic),
+        Reply::NotRun => return Ok(Case::NotRun),
     };
     // A game that never rests is at no state in which anything could be expected.
     if outcome.unsettled {

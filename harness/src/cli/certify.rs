@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::{Common, Exit, Failed, progress};
+use super::{Common, Exit, Failed, LimitArgs, progress};
 use crate::engines;
 use crate::report;
 use crate::run::{DEFAULT_CASES, DEFAULT_SEED, Plan, run, select};
@@ -14,9 +14,11 @@ use crate::verdict::EngineVerdict;
 /// The arguments of `certify`.
 #[derive(Debug, Args)]
 pub(super) struct CertifyArgs {
-    /// The engine: `reference`, or `mutant:NAME` for the reference with one rule wrong
-    #[arg(long, value_name = "NAME", default_value = engines::REFERENCE)]
+    /// The engine: the command that starts it, or `reference`, or `mutant:NAME` for the reference with one rule wrong
+    #[arg(long, value_name = "CMD", default_value = engines::REFERENCE)]
     engine: String,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// How many cases of each ruling
     #[arg(long, value_name = "N", default_value_t = DEFAULT_CASES, value_parser = clap::value_parser!(u64).range(1..))]
     cases: u64,
@@ -56,7 +58,7 @@ pub(super) fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Faile
     if rulings.is_empty() {
         return Err(Failed::Call("the library has no rulings".to_owned()));
     }
-    let engine = engines::named(&args.engine, &library.pool.cards)?;
+    let engine = engines::named_within(&args.engine, &library.pool.cards, args.limits.limits())?;
     let plan = Plan { library: &library, rulings, cases: args.cases, seed: args.seed, options: common.options() };
     let bar = progress(plan.total());
     let report = run(&plan, &*engine, &|n| bar.inc(n));
@@ -66,6 +68,9 @@ pub(super) fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Faile
         report::write(&report, &file.path)?;
     }
     anstream::print!("{}", report::summary(&report));
+    if let Some(lost) = engine.lost() {
+        return Err(lost.into());
+    }
     if report.is_faulty() {
         return Ok(Exit::Wrong);
     }

@@ -6,7 +6,7 @@ use clap::Args;
 use owo_colors::OwoColorize as _;
 
 use super::show::CaseName;
-use super::{Common, Exit, Failed};
+use super::{Common, Exit, Failed, LimitArgs};
 use crate::case::{self, Judged};
 use crate::engines::{self, Engine};
 use crate::library::Library;
@@ -22,9 +22,11 @@ pub(super) struct ReplayArgs {
     /// A case, `RULING#N` or `RULING#N@TAPE`; or a JSON report, whose failures are played again
     #[arg(value_name = "RULING#N|FILE")]
     what: String,
-    /// The engine: `reference`, or `mutant:NAME` [default: the reference, or the engine of the report]
-    #[arg(long, value_name = "NAME")]
+    /// The engine: a command, `reference`, or `mutant:NAME` [default: the reference, or the engine of the report]
+    #[arg(long, value_name = "CMD")]
     engine: Option<String>,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// The choices of the case, as a report prints them
     #[arg(long, value_name = "t1:…")]
     tape: Option<Tape>,
@@ -38,7 +40,11 @@ pub(super) fn replay(args: &ReplayArgs, common: &Common) -> Result<Exit, Failed>
     match args.what.parse::<CaseName>() {
         Ok(name) => {
             let ruling = name.find(&library)?;
-            let engine = engines::named(args.engine.as_deref().unwrap_or(engines::REFERENCE), &library.pool.cards)?;
+            let engine = engines::named_within(
+                args.engine.as_deref().unwrap_or(engines::REFERENCE),
+                &library.pool.cards,
+                args.limits.limits(),
+            )?;
             let tape = args.tape.as_ref().or(name.tape.as_ref());
             again(&library, ruling, &*engine, &Origin { tape, seed: args.seed, n: name.n })
         }
@@ -49,7 +55,11 @@ pub(super) fn replay(args: &ReplayArgs, common: &Common) -> Result<Exit, Failed>
 
 fn from_report(args: &ReplayArgs, library: &Library) -> Result<Exit, Failed> {
     let report = report::read(&PathBuf::from(&args.what))?;
-    let engine = engines::named(args.engine.as_deref().unwrap_or(&report.engine), &library.pool.cards)?;
+    let engine = engines::named_within(
+        args.engine.as_deref().unwrap_or(&report.engine),
+        &library.pool.cards,
+        args.limits.limits(),
+    )?;
     let mut worst = Exit::Fine;
     for ruling in report.all() {
         let name = |case| CaseName { ruling: ruling.id.clone(), n: case, tape: None };

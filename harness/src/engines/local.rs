@@ -60,10 +60,10 @@ impl Session for Local {
 }
 
 /// What would be a fault of the ruling if the reference had it is, in an engine under test, for the verdict to judge.
-fn reply(fault: Fault) -> Reply {
+pub(super) fn reply(fault: Fault) -> Reply {
     match fault {
         Fault::UnknownCard(name) => Reply::Unsupported { what: Missing::Card, name },
-        Fault::Unanswered { .. } | Fault::BadPick { .. } => Reply::Unasked(fault.to_string()),
+        Fault::Unanswered(_) => Reply::Unasked(fault.to_string()),
         // A step that cannot be taken where the script has come to is as good as refused.
         Fault::Script { step, why } => Reply::Outcome(refused(step, why)),
         Fault::UnknownId(_) | Fault::Board(_) | Fault::Unused { .. } => Reply::Error(fault.to_string()),

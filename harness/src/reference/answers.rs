@@ -5,10 +5,11 @@ use std::sync::Arc;
 use headjudge_engine::choices::Answer as Positions;
 use headjudge_engine::event::Recipient;
 use headjudge_engine::{Choice, Choices, Form, Game, ObjectId, Question, QuestionKind, Stop};
+use headjudge_protocol::message::{Question as Asking, numbered};
 use headjudge_protocol::outcome::Asked;
 use headjudge_protocol::{Answer, ChoiceKind, PlayerName, Scenario};
 
-use super::{Fault, observe, setup};
+use super::{Fault, Unanswered, observe, setup};
 use crate::tape::Source;
 
 /// An attack or block that the script declared and that the engine has not asked for yet.
@@ -144,26 +145,35 @@ impl<'a> Answers<'a> {
                 && answer.about.as_ref().is_none_or(|wanted| about.as_ref() == Some(wanted))
         })?;
         self.used[at] = true;
+        let numbered = numbered(options);
         let mut taken = vec![false; options.len()];
         let mut positions = Vec::new();
         for pick in &self.scenario.answers[at].picks {
-            // Equal names are picked one after the other: several triggers of one object, say.
-            match (0..options.len()).find(|n| !taken[*n] && options[*n] == *pick) {
-                Some(n) => {
-                    taken[n] = true;
-                    positions.push(n);
-                }
-                None => {
-                    return Some(Err(Fault::BadPick {
-                        player: player.to_string(),
-                        kind: kind.to_string(),
-                        pick: pick.to_string(),
-                        options: options.join(", "),
-                    }));
-                }
-            }
+            // Equal names are picked one after the other: several triggers of one object, say. Or by number.
+            let by_name = (0..options.len()).find(|n| !taken[*n] && options[*n] == *pick);
+            let by_number = || numbered.iter().position(|option| option == pick).filter(|n| !taken[*n]);
+            let Some(n) = by_name.or_else(by_number) else {
+                return Some(Err(self.unanswered(question, options, Some(pick))));
+            };
+            taken[n] = true;
+            positions.push(n);
         }
         Some(Ok(positions))
+    }
+
+    fn unanswered(&self, question: &Question, options: &[Arc<str>], pick: Option<&Arc<str>>) -> Fault {
+        let (min, max) = bounds(question);
+        let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let question = Asking {
+            player: setup::name(question.player),
+            kind: kind_of(question.kind),
+            options: numbered(options),
+            min: count(min),
+            max: count(max),
+            rule: question.rule.to_owned(),
+            pick: pick.cloned(),
+        };
+        Fault::Unanswered(Box::new(Unanswered { question, asked: self.asked.clone() }))
     }
 }
 
@@ -177,29 +187,30 @@ fn default_payment(question: &Question) -> usize {
     question.options.iter().position(|choice| colorless(choice) == most).unwrap_or(0)
 }
 
-/// Any answer, from the tape: 0 everywhere picks the first, as few as allowed, in the given order.
-fn any(source: &mut dyn Source, question: &Question) -> Positions {
-    let n = question.options.len();
+/// Any answer, from the tape: 0 everywhere picks the first, as few as allowed, in the given order. The numbers are drawn
+/// in the same order whatever the form of the question, so that only the bounds need to be known.
+pub fn any_positions(source: &mut dyn Source, options: usize, (min, max): (usize, usize)) -> Vec<usize> {
     let draw = |source: &mut dyn Source, left: usize| {
         usize::try_from(source.below(left.saturating_sub(1) as u64)).unwrap_or(0)
     };
-    let pick = |source: &mut dyn Source, many: usize| {
-        let mut open: Vec<usize> = (0..n).collect();
-        (0..many)
-            .map(|_| {
-                let at = draw(source, open.len());
-                open.remove(at)
-            })
-            .collect::<Positions>()
-    };
+    let (min, max) = (min.min(options), max.min(options));
+    let many = if max > min { min + draw(source, max - min + 1) } else { min };
+    let mut open: Vec<usize> = (0..options).collect();
+    (0..many)
+        .map(|_| {
+            let at = draw(source, open.len());
+            open.remove(at)
+        })
+        .collect()
+}
+
+/// How many options are picked, at least and at most.
+fn bounds(question: &Question) -> (usize, usize) {
+    let many = question.options.len();
     match question.form {
-        Form::One => vec![draw(source, n)],
-        Form::Order => pick(source, n),
-        Form::Some { min, max } => {
-            let (min, max) = (usize::from(min), usize::from(max).min(n));
-            let many = min + draw(source, max.saturating_sub(min) + 1);
-            pick(source, many)
-        }
+        Form::One => (1, 1),
+        Form::Order => (many, many),
+        Form::Some { min, max } => (usize::from(min), usize::from(max).min(many)),
     }
 }
 
@@ -217,14 +228,9 @@ impl Choices for Answers<'_> {
             }
             None if question.kind == QuestionKind::Payment => vec![default_payment(question)],
             None => match &mut self.any {
-                Some(source) => any(*source, question),
+                Some(source) => any_positions(*source, question.options.len(), bounds(question)),
                 None => {
-                    self.fault = Some(Fault::Unanswered {
-                        player: setup::name(question.player).to_string(),
-                        kind: kind_of(question.kind).to_string(),
-                        rule: question.rule.to_owned(),
-                        options: options.join(", "),
-                    });
+                    self.fault = Some(self.unanswered(question, &options, None));
                     return Err(Stop::Cut);
                 }
             },

@@ -105,6 +105,7 @@ pub fn explain(ruling: &Ruling, judged: &Judged) -> (String, Vec<Named>) {
         (Case::Fail(FailKind::Unasked), Reply::Unasked(why)) => {
             ("no question but those that the ruling answers".to_owned(), said(why))
         }
+        (_, Reply::Nondeterministic(text)) => ("the same, however often the case is played".to_owned(), said(text)),
         (_, Reply::Error(text) | Reply::Crash(text) | Reply::Protocol(text)) => ("an outcome".to_owned(), said(text)),
         (Case::Protocol, _) => {
             let wanted = "an outcome with the players and objects of the scenario, in its order";

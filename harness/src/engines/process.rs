@@ -1,0 +1,135 @@
+//! Engines that are programs of their own, in whatever language: JSON lines on their standard input and output.
+//!
+//! Owns the command and the count of failed starts. [`child`] is one running process, [`window`] the order in which
+//! cases are sent to it, and [`needs`] the questions that come back.
+
+mod child;
+mod needs;
+mod window;
+
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::time::Duration;
+
+use headjudge_protocol::message::Hello;
+
+use super::{Engine, EngineError, Session};
+use child::Child;
+use window::Windowed;
+
+/// How long an engine may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// From the start of the process to its `hello`.
+    pub start: Duration,
+    /// For one case, from the moment at which nothing else is before it.
+    pub case: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { start: Duration::from_secs(10), case: Duration::from_secs(5) }
+    }
+}
+
+/// After so many starts in a row that failed, the engine is given up.
+pub const STARTS: u32 = 3;
+
+/// After so many time limits in a row that were passed, the engine is given up.
+pub const TIMEOUTS: u32 = 10;
+
+/// A program that is an engine.
+#[derive(Debug)]
+pub struct Process {
+    command: String,
+    words: Vec<String>,
+    limits: Limits,
+    trouble: Mutex<Trouble>,
+}
+
+/// What went wrong so far, over all sessions.
+#[derive(Debug, Default)]
+struct Trouble {
+    failed_starts: u32,
+    timeouts: u32,
+    lost: Option<EngineError>,
+}
+
+impl Process {
+    /// The engine that a command line starts. It is split into words as a shell does it, without a shell.
+    ///
+    /// # Errors
+    /// If there is no word in it, or a quotation mark is missing.
+    pub fn new(command: &str, limits: Limits) -> Result<Process, EngineError> {
+        let start = |why: &str| EngineError::Start { name: command.to_owned(), why: why.to_owned() };
+        let words = shlex::split(command).ok_or_else(|| start("a quotation mark is missing"))?;
+        if words.is_empty() {
+            return Err(start("the command is empty"));
+        }
+        Ok(Process { command: command.to_owned(), words, limits, trouble: Mutex::default() })
+    }
+
+    /// Starts it once and says who it is.
+    ///
+    /// # Errors
+    /// If it does not start or does not say `hello`.
+    pub fn hello(&self) -> Result<Hello, EngineError> {
+        Child::start(&self.words, self.limits.start).map(|(_, hello)| hello).map_err(|why| self.not_started(why))
+    }
+
+    fn not_started(&self, why: String) -> EngineError {
+        EngineError::Start { name: self.command.clone(), why }
+    }
+
+    /// A new process, after as many attempts as it is worth.
+    fn start(&self) -> Result<(Child, Hello), EngineError> {
+        loop {
+            if let Some(lost) = self.lost() {
+                return Err(lost);
+            }
+            let started = Child::start(&self.words, self.limits.start);
+            let mut trouble = self.trouble();
+            match started {
+                Ok(started) => {
+                    trouble.failed_starts = 0;
+                    return Ok(started);
+                }
+                Err(why) => {
+                    trouble.failed_starts += 1;
+                    if trouble.failed_starts >= STARTS {
+                        trouble.lost.get_or_insert(self.not_started(why));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Counts a case that was answered in time, or was not.
+    fn in_time(&self, yes: bool) {
+        let mut trouble = self.trouble();
+        trouble.timeouts = if yes { 0 } else { trouble.timeouts + 1 };
+        if trouble.timeouts >= TIMEOUTS {
+            let why = format!("{TIMEOUTS} times in a row there was no answer within {:?}", self.limits.case);
+            trouble.lost.get_or_insert(EngineError::Lost { name: self.command.clone(), why });
+        }
+    }
+
+    fn trouble(&self) -> std::sync::MutexGuard<'_, Trouble> {
+        self.trouble.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Engine for Process {
+    fn name(&self) -> String {
+        self.command.clone()
+    }
+
+    fn session(&self) -> Result<Box<dyn Session + '_>, EngineError> {
+        let (child, hello) = self.start()?;
+        Ok(Box::new(Windowed::new(self, child, &hello)))
+    }
+
+    fn lost(&self) -> Option<EngineError> {
+        self.trouble().lost.clone()
+    }
+}

@@ -1,0 +1,221 @@
+//! One running process: its three streams, each served by a thread of its own, and its end.
+//!
+//! Nothing here blocks for longer than it is told to: whatever the process writes or does not read, the session goes on.
+
+use std::collections::VecDeque;
+use std::io::{BufReader, Read, Write};
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use headjudge_protocol::VERSION;
+use headjudge_protocol::lines::{self, Line};
+use headjudge_protocol::message::{Hello, Reply, Request};
+#[cfg(unix)]
+use process_wrap::std::ProcessGroup;
+use process_wrap::std::{ChildWrapper, CommandWrap};
+
+/// How much of what the process writes to its standard error is kept, in bytes.
+const KEPT: usize = 1 << 16;
+
+/// How many lines are read ahead: a flood stops there.
+const AHEAD: usize = 64;
+
+/// How long a process that was told to end, or seems to have ended, may take to do so.
+const GRACE: Duration = Duration::from_millis(300);
+
+/// A running process, and the processes of its group. None of them outlives this value.
+#[derive(Debug)]
+pub(super) struct Child {
+    child: Box<dyn ChildWrapper>,
+    to: Option<Sender<Vec<u8>>>,
+    from: Receiver<Heard>,
+    errors: Arc<Mutex<VecDeque<u8>>>,
+}
+
+/// What came from the process.
+#[derive(Debug)]
+enum Heard {
+    Line(Vec<u8>),
+    Half,
+    TooLong,
+    End,
+}
+
+/// Why no reply came.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Silence {
+    /// Nothing was said in time.
+    TooLong,
+    /// The process has ended, or has at least closed its output.
+    Ended,
+    /// What was said is no reply.
+    Nonsense(String),
+}
+
+impl Child {
+    /// Starts the process and waits for its `hello`.
+    pub(super) fn start(words: &[String], limit: Duration) -> Result<(Child, Hello), String> {
+        let (program, arguments) = words.split_first().ok_or("the command is empty")?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut command = CommandWrap::from(command);
+        #[cfg(unix)]
+        command.wrap(ProcessGroup::leader());
+        let mut child = command.spawn().map_err(|error| error.to_string())?;
+        let (input, output, errors) = (child.stdin().take(), child.stdout().take(), child.stderr().take());
+        let (to, requests) = channel();
+        let (replies, from) = sync_channel(AHEAD);
+        let kept: Arc<Mutex<VecDeque<u8>>> = Arc::default();
+        // The threads end with the streams: none is waited for, since a process that has left the group may hold them.
+        if let Some(input) = input {
+            std::thread::spawn(move || write(input, &requests));
+        }
+        if let Some(output) = output {
+            std::thread::spawn(move || read(output, &replies));
+        }
+        if let Some(errors) = errors {
+            let kept = Arc::clone(&kept);
+            std::thread::spawn(move || keep(errors, &kept));
+        }
+        let mut child = Child { child, to: Some(to), from, errors: kept };
+        child.send(&line(&Request::Hello { from: VERSION, to: VERSION })?);
+        match child.reply(Instant::now() + limit) {
+            Ok(Reply::Hello(hello)) if hello.version == VERSION => Ok((child, *hello)),
+            Ok(Reply::Hello(hello)) => {
+                Err(format!("it speaks version {} of the protocol, expected {VERSION}", hello.version))
+            }
+            Ok(Reply::Error { message, .. }) => Err(format!("it answered hello with an error: {message}")),
+            Ok(_) => Err("it did not answer hello with hello".to_owned()),
+            Err(Silence::TooLong) => Err(format!("it did not say hello within {limit:?}{}", child.last_words())),
+            Err(Silence::Ended) => Err(format!("{}{}", child.ended("saying hello"), child.last_words())),
+            Err(Silence::Nonsense(why)) => Err(format!("instead of hello, {why}{}", child.last_words())),
+        }
+    }
+
+    /// Sends lines; they are written as the process reads them.
+    pub(super) fn send(&mut self, lines: &[u8]) {
+        // If the process has closed its input, there will be no reply either, and that is noticed.
+        let _closed = self.to.as_ref().map(|to| to.send(lines.to_vec()));
+    }
+
+    /// The next reply, if it comes before the deadline.
+    pub(super) fn reply(&mut self, deadline: Instant) -> Result<Reply, Silence> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        match self.from.recv_timeout(left) {
+            Ok(Heard::Line(line)) => serde_json::from_slice(&line).map_err(|error| {
+                Silence::Nonsense(format!("it said `{}`, which is no reply: {error}", shortened(&line)))
+            }),
+            Ok(Heard::Half) => Err(Silence::Nonsense("it ended in the middle of a line".to_owned())),
+            Ok(Heard::TooLong) => {
+                Err(Silence::Nonsense(format!("it said a line of more than {} bytes", lines::LONGEST)))
+            }
+            Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => Err(Silence::Ended),
+            // Its output stays open as long as a child that it has left behind holds it.
+            Err(RecvTimeoutError::Timeout) if matches!(self.child.try_wait(), Ok(Some(_))) => Err(Silence::Ended),
+            Err(RecvTimeoutError::Timeout) => Err(Silence::TooLong),
+        }
+    }
+
+    /// How the process ended before it did what it should have done, for people.
+    pub(super) fn ended(&mut self, before: &str) -> String {
+        match self.wait() {
+            Some(status) => format!("the engine ended before {before}, with {status}"),
+            None => format!("the engine closed its output before {before}"),
+        }
+    }
+
+    /// The last that the process wrote to its standard error, for people; empty if that is nothing.
+    pub(super) fn last_words(&mut self) -> String {
+        const SHOWN: usize = 2000;
+        // What was written before the end may still be on its way.
+        if self.wait().is_some() {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        let kept = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
+        let last: Vec<u8> = kept.iter().skip(kept.len().saturating_sub(SHOWN)).copied().collect();
+        let text = String::from_utf8_lossy(&last);
+        let text = text.trim();
+        if text.is_empty() { String::new() } else { format!("; the last it wrote: {text}") }
+    }
+
+    /// Waits a little for the process to end by itself.
+    fn wait(&mut self) -> Option<ExitStatus> {
+        let until = Instant::now() + GRACE;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < until => std::thread::sleep(Duration::from_millis(1)),
+                Ok(None) | Err(_) => return None,
+            }
+        }
+    }
+}
+
+impl Drop for Child {
+    /// Says goodbye, then ends the group, whatever is left of it.
+    fn drop(&mut self) {
+        if let Ok(bye) = line(&Request::Bye) {
+            self.send(&bye);
+        }
+        // The writer closes the input when it has written what there is.
+        self.to = None;
+        self.wait();
+        // An error means that nobody is left.
+        let _nobody = self.child.start_kill();
+        let _reaped = self.child.wait();
+    }
+}
+
+/// A request as a line.
+pub(super) fn line(request: &Request) -> Result<Vec<u8>, String> {
+    let mut line = serde_json::to_vec(request).map_err(|error| error.to_string())?;
+    line.push(b'\n');
+    Ok(line)
+}
+
+fn shortened(line: &[u8]) -> String {
+    const SHOWN: usize = 80;
+    let text = String::from_utf8_lossy(line);
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.into_owned(),
+    }
+}
+
+fn write(mut input: impl Write, requests: &Receiver<Vec<u8>>) {
+    for lines in requests {
+        if input.write_all(&lines).and_then(|()| input.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+fn read(output: impl Read, replies: &SyncSender<Heard>) {
+    let mut output = BufReader::with_capacity(1 << 16, output);
+    let mut line = Vec::new();
+    loop {
+        let heard = match lines::read_line(&mut output, &mut line) {
+            Ok(Line::Whole) => Heard::Line(line.clone()),
+            Ok(Line::Half) => Heard::Half,
+            Ok(Line::TooLong) => Heard::TooLong,
+            Ok(Line::End) | Err(_) => Heard::End,
+        };
+        let last = !matches!(heard, Heard::Line(_));
+        // When nobody listens any more, the process is about to be ended.
+        if replies.send(heard).is_err() || last {
+            return;
+        }
+    }
+}
+
+fn keep(mut errors: impl Read, kept: &Mutex<VecDeque<u8>>) {
+    let mut chunk = [0; 4096];
+    while let Ok(many @ 1..) = errors.read(&mut chunk) {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.extend(&chunk[..many]);
+        let surplus = kept.len().saturating_sub(KEPT);
+        kept.drain(..surplus);
+    }
+}

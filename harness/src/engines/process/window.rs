@@ -1,0 +1,217 @@
+//! The order in which cases are sent to a process: many in flight, and who is blamed when it ends in the middle of them.
+//!
+//! Replies come in the order of the cases, so the first case in flight is the one that an end or a silence is about,
+//! unless the process keeps replies in a buffer. So when others were in flight as well, all of them are played again one by
+//! one, that case first and in a new process. The one that the process ends in again is to blame; if it does not end in any
+//! of them, it is the first after all: an end is never forgotten.
+
+use std::collections::VecDeque;
+use std::time::Instant;
+
+use headjudge_protocol::Scenario;
+use headjudge_protocol::message::{Hello, Reply as Said, Request};
+
+use super::Process;
+use super::child::{Child, Silence, line};
+use super::needs::{Answered, Asking};
+use crate::engines::{Job, Reply, Session};
+use crate::tape::Source;
+
+/// How many cases are in flight at most.
+pub(super) const WINDOW: usize = 32;
+
+/// A session with a process, which is started again whenever it has ended.
+#[derive(Debug)]
+pub(super) struct Windowed<'e> {
+    engine: &'e Process,
+    child: Option<Child>,
+    window: usize,
+    /// The number of the next case.
+    next: u64,
+}
+
+impl<'e> Windowed<'e> {
+    pub(super) fn new(engine: &'e Process, child: Child, hello: &Hello) -> Windowed<'e> {
+        Windowed { engine, child: Some(child), window: window(hello), next: 1 }
+    }
+
+    /// The running process; nothing if the engine is given up.
+    fn child(&mut self) -> Option<&mut Child> {
+        if self.child.is_none() {
+            let (child, hello) = self.engine.start().ok()?;
+            self.window = window(&hello);
+            self.child = Some(child);
+        }
+        self.child.as_mut()
+    }
+}
+
+fn window(hello: &Hello) -> usize {
+    let wanted = hello.limits.and_then(|limits| limits.window).and_then(|n| usize::try_from(n).ok());
+    wanted.unwrap_or(WINDOW).clamp(1, WINDOW)
+}
+
+impl Session for Windowed<'_> {
+    fn play(&mut self, scenario: &Scenario, any: Option<&mut dyn Source>) -> Reply {
+        let any = any.map(|source| source as &mut dyn Source);
+        self.play_all(&mut [Job { scenario, any }]).pop().unwrap_or(Reply::NotRun)
+    }
+
+    fn play_all(&mut self, jobs: &mut [Job<'_>]) -> Vec<Reply> {
+        let mut round = Round {
+            waiting: (0..jobs.len()).collect(),
+            replies: jobs.iter().map(|_| None).collect(),
+            cases: jobs.iter_mut().map(Asking::new).collect(),
+            flight: VecDeque::new(),
+            heard: Instant::now(),
+            suspects: None,
+            session: self,
+        };
+        round.run();
+        round.replies.into_iter().map(|reply| reply.unwrap_or(Reply::NotRun)).collect()
+    }
+
+    fn takes_many(&self) -> bool {
+        true
+    }
+}
+
+/// Cases that are being played.
+struct Round<'r, 'a, 'j, 'e> {
+    session: &'r mut Windowed<'e>,
+    cases: Vec<Asking<'a, 'j>>,
+    replies: Vec<Option<Reply>>,
+    /// Cases to be sent, in order.
+    waiting: VecDeque<usize>,
+    /// Cases that were sent, with their numbers.
+    flight: VecDeque<(u64, usize)>,
+    /// When the process was last heard, or was first sent something after a pause.
+    heard: Instant,
+    suspects: Option<Suspects>,
+}
+
+/// The cases in one of which the process ended.
+struct Suspects {
+    /// How many have not been played again yet.
+    left: usize,
+    /// The first of them.
+    first: usize,
+    /// What is said of it, if it was none of them.
+    reply: Reply,
+}
+
+impl Round<'_, '_, '_, '_> {
+    fn run(&mut self) {
+        while !self.waiting.is_empty() || !self.flight.is_empty() {
+            if !self.send() {
+                return;
+            }
+            let deadline = self.heard + self.session.engine.limits.case;
+            let Some(child) = self.session.child.as_mut() else { return };
+            match child.reply(deadline) {
+                Ok(said) => self.said(said),
+                Err(silence) => self.silence(silence),
+            }
+        }
+    }
+
+    /// Sends cases if there is much room; false if the engine is given up.
+    fn send(&mut self) -> bool {
+        if self.session.child().is_none() {
+            return false;
+        }
+        let room = if self.suspects.is_some() { 1 } else { self.session.window };
+        if self.waiting.is_empty() || self.flight.len() > room / 2 {
+            return true;
+        }
+        if self.flight.is_empty() {
+            self.heard = Instant::now();
+        }
+        let mut lines = Vec::new();
+        while self.flight.len() < room
+            && let Some(at) = self.waiting.pop_front()
+        {
+            let id = self.session.next;
+            self.session.next += 1;
+            let scenario = Box::new(self.cases[at].scenario().clone());
+            match line(&Request::Case { id, scenario }) {
+                Ok(line) => lines.extend_from_slice(&line),
+                Err(why) => {
+                    self.done(at, Reply::Protocol(why));
+                    continue;
+                }
+            }
+            self.flight.push_back((id, at));
+        }
+        if let Some(child) = self.session.child() {
+            child.send(&lines);
+        }
+        true
+    }
+
+    fn said(&mut self, said: Said) {
+        let Some((id, at)) = self.flight.front().copied() else { return };
+        if said.id() != Some(id) {
+            let what = said.id().map_or_else(|| "hello".to_owned(), |said| format!("a reply to case {said}"));
+            return self.silence(Silence::Nonsense(format!("it said {what} where case {id} was next")));
+        }
+        self.flight.pop_front();
+        self.heard = Instant::now();
+        self.session.engine.in_time(true);
+        let case = &mut self.cases[at];
+        let again = || Reply::Nondeterministic("asked again with one more answer, it asks something else".to_owned());
+        let reply = match said {
+            Said::Outcome { outcome, .. } if case.asked_again(&outcome.asked) => Reply::Outcome(*outcome),
+            Said::Needs { question, asked, .. } if case.asked_again(&asked) => match case.answer(&question, &asked) {
+                Answered::Again => return self.waiting.push_front(at),
+                Answered::Unasked => Reply::Unasked(question.to_string()),
+                Answered::Nonsense(why) => Reply::Protocol(why),
+            },
+            Said::Outcome { .. } | Said::Needs { .. } => again(),
+            Said::Unsupported { what, name, .. } => Reply::Unsupported { what, name },
+            Said::Error { message, .. } => Reply::Error(message),
+            // Has no number, and so is none of this case.
+            Said::Hello(_) => return,
+        };
+        self.done(at, reply);
+    }
+
+    /// No reply to the first case in flight: the process is ended, and the others are sent to another.
+    fn silence(&mut self, silence: Silence) {
+        let Some(mut child) = self.session.child.take() else { return };
+        let Some((_, first)) = self.flight.pop_front() else { return };
+        let exact = self.flight.is_empty() || matches!(silence, Silence::Nonsense(_));
+        let reply = match silence {
+            Silence::Ended => Reply::Crash(format!("{}{}", child.ended("answering"), child.last_words())),
+            Silence::Nonsense(why) => Reply::Protocol(why),
+            Silence::TooLong => {
+                self.session.engine.in_time(false);
+                Reply::Timeout
+            }
+        };
+        drop(child);
+        let left = self.flight.len() + 1;
+        while let Some((_, at)) = self.flight.pop_back() {
+            self.waiting.push_front(at);
+        }
+        if exact {
+            // Whatever was looked for is found.
+            self.suspects = None;
+            self.done(first, reply);
+        } else {
+            self.waiting.push_front(first);
+            self.suspects = Some(Suspects { left, first, reply });
+        }
+    }
+
+    fn done(&mut self, at: usize, reply: Reply) {
+        self.replies[at] = Some(reply);
+        if let Some(suspects) = &mut self.suspects {
+            suspects.left -= 1;
+            if suspects.left == 0 {
+                self.replies[suspects.first] = Some(suspects.reply.clone());
+                self.suspects = None;
+            }
+        }
+    }
+}
