@@ -4,7 +4,7 @@
 //! object that has left, kept as last known information (CR 608.2h).
 
 use crate::ability::Ability;
-use crate::card::CardTable;
+use crate::card::{CardTable, Printed};
 use crate::characteristics::{CardType, Colors, Keyword, Keywords, Supertypes, Types};
 use crate::id::{CardId, ObjectId, PlayerId};
 use crate::object::{AbilityRef, Object};
@@ -91,6 +91,15 @@ impl Row {
             .map(|n| (AbilityRef::Intrinsic(n), cards.intrinsic(usize::from(n))));
         let listed = listed.iter().map(|ability| (ability.clone(), ability.get(cards)));
         printed.chain(intrinsic).chain(listed)
+    }
+
+    /// Whether it can have abilities of a kind: by print, or because effects have changed which it has.
+    #[must_use]
+    pub fn may_have(&self, cards: &CardTable, kind: impl Fn(&Printed) -> bool) -> bool {
+        match &self.abilities {
+            Abilities::Printed(card, _) => kind(cards.printed(*card)),
+            Abilities::Listed(_) => true,
+        }
     }
 
     /// The nth of [`Row::abilities`].

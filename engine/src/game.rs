@@ -272,7 +272,17 @@ impl Game {
     /// An object that exists now.
     #[must_use]
     pub fn object(&self, id: ObjectId) -> Option<&Object> {
-        self.objects.binary_search_by_key(&id, |o| o.id).ok().map(|at| &self.objects[at])
+        self.place_of(id).map(|at| &self.objects[at])
+    }
+
+    /// Where an object is in the list. Ids are counted up and never used again, so that it is no further to the left of
+    /// its own number than objects have gone.
+    fn place_of(&self, id: ObjectId) -> Option<usize> {
+        let number = usize::try_from(id.0).ok()?;
+        let gone = usize::try_from(self.next_object).ok()?.saturating_sub(self.objects.len());
+        let from = number.saturating_sub(gone).min(self.objects.len());
+        let window = self.objects.get(from..self.objects.len().min(number.saturating_add(1)))?;
+        window.binary_search_by_key(&id, |o| o.id).ok().map(|at| from + at)
     }
 
     /// An object on the battlefield.
@@ -284,6 +294,12 @@ impl Game {
     /// The permanents, in the order in which they came.
     pub fn permanents(&self) -> impl Iterator<Item = &Object> + '_ {
         self.battlefield.iter().filter_map(|id| self.object(*id))
+    }
+
+    /// The ids of the permanents, in the order in which they came.
+    #[must_use]
+    pub fn permanent_ids(&self) -> &[ObjectId] {
+        &self.battlefield
     }
 
     /// The stack, the top last (CR 405.2).
@@ -411,7 +427,7 @@ impl Game {
     }
 
     fn object_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
-        self.objects.binary_search_by_key(&id, |o| o.id).ok().map(|at| &mut self.objects[at])
+        self.place_of(id).map(|at| &mut self.objects[at])
     }
 
     fn permanent_mut(&mut self, id: ObjectId) -> Option<&mut Object> {

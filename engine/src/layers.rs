@@ -69,7 +69,8 @@ enum Origin<'a> {
 /// What every permanent is now, and every object elsewhere that an effect changes.
 #[must_use]
 pub fn derive(game: &Game) -> Derived {
-    let mut rows: Vec<Row> = game.permanents().map(|object| Row::copiable(object, game.cards())).collect();
+    let mut rows: Vec<Row> = Vec::with_capacity(game.permanent_ids().len());
+    rows.extend(game.permanents().map(|object| Row::copiable(object, game.cards())));
     if !rows.is_sorted_by_key(|row| row.id) {
         rows.sort_by_key(|row| row.id);
     }
@@ -165,7 +166,7 @@ fn changes_in<'a>(game: &'a Game, effect: &'a Active<'_>, layer: Layer) -> impl 
 
 /// Effects that begin to apply in this layer: static abilities that exist now and have a change here.
 fn begin(game: &Game, rows: &[Row], layer: Layer, active: &mut Vec<Active<'_>>) {
-    for row in rows {
+    for row in rows.iter().filter(|row| row.may_have(game.cards(), |printed| printed.has_static)) {
         let Some(object) = game.permanent(row.id) else {
             continue;
         };

@@ -9,7 +9,7 @@ mod entering;
 
 use crate::ability::{Ability, StaticAbility};
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask};
-use crate::derived::{Abilities, Derived};
+use crate::derived::Derived;
 use crate::effect::{Permission, Replacement};
 use crate::event::{Cause, Effect616, EffectKey, Enters, Event, Proposal, Recipient};
 use crate::game::Game;
@@ -230,11 +230,7 @@ pub(crate) fn standing(game: &Game, derived: &Derived) -> Vec<Standing> {
     let cards = game.cards();
     let mut all = Vec::new();
     for row in derived.rows() {
-        let could = match &row.abilities {
-            Abilities::Printed(card, _) => cards.printed(*card).has_replacement,
-            Abilities::Listed(_) => true,
-        };
-        if !could || game.permanent(row.id).is_none() {
+        if !row.may_have(cards, |printed| printed.has_replacement) || game.permanent(row.id).is_none() {
             continue;
         }
         for (index, (ability, data)) in (0..=u8::MAX).zip(row.abilities(cards)) {

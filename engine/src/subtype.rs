@@ -405,13 +405,26 @@ impl Subtypes {
     /// Every creature type (CR 702.73a).
     #[must_use]
     pub fn all_creature_types() -> Subtypes {
-        Subtype::all().filter(|s| s.is_creature_type()).collect()
+        const ALL: Subtypes = Subtypes::between(0, CREATURES);
+        ALL
     }
 
     /// Every land type.
     #[must_use]
     pub fn all_land_types() -> Subtypes {
-        Subtype::all().filter(|s| s.is_land_type()).collect()
+        const ALL: Subtypes = Subtypes::between(CREATURES, CREATURES + LANDS);
+        ALL
+    }
+
+    /// Those with a place in the list from `first` to before `end`.
+    const fn between(first: usize, end: usize) -> Subtypes {
+        let mut words = [0; WORDS];
+        let mut at = first;
+        while at < end {
+            words[at / 64] |= 1 << (at % 64);
+            at += 1;
+        }
+        Subtypes(words)
     }
 
     /// Whether it is in the set.

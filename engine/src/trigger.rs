@@ -4,7 +4,7 @@
 //! also the abilities that trigger from a graveyard (CR 603.6c).
 
 use crate::ability::{Ability, Trigger, TriggeredAbility};
-use crate::derived::{Abilities, Derived, Row};
+use crate::derived::{Derived, Row};
 use crate::effect::Condition;
 use crate::event::{Event, EventInfo, Happened, Recipient};
 use crate::game::{Game, Waiting};
@@ -23,14 +23,14 @@ pub(crate) fn notice(game: &mut Game, before: &Derived, after: &Derived, happene
         if is_silent(fact.event()) {
             continue;
         }
-        for row in before.rows().iter().filter(|row| was_there(game, row.id)) {
+        for row in before.rows().iter().filter(|row| may_trigger(game, row) && was_there(game, row.id)) {
             each_trigger(game, row, |ability, t| {
                 if looks_back(&t.when) {
                     consider(game, before, row, ability, t, fact, &mut found);
                 }
             });
         }
-        for row in after.rows().iter().filter(|row| game.permanent(row.id).is_some()) {
+        for row in after.rows().iter().filter(|row| may_trigger(game, row) && game.permanent(row.id).is_some()) {
             each_trigger(game, row, |ability, t| {
                 if !looks_back(&t.when) && t.when != Trigger::PutIntoGraveyardFromAnywhere {
                     consider(game, after, row, ability, t, fact, &mut found);
@@ -70,10 +70,12 @@ fn looks_back(trigger: &Trigger) -> bool {
     matches!(trigger, Trigger::Leaves(_) | Trigger::Dies(_))
 }
 
+fn may_trigger(game: &Game, row: &Row) -> bool {
+    row.may_have(game.cards(), |printed| printed.has_triggered)
+}
+
 fn each_trigger(game: &Game, row: &Row, mut f: impl FnMut(AbilityRef, &TriggeredAbility)) {
-    if let Abilities::Printed(card, _) = &row.abilities
-        && !game.cards().printed(*card).has_triggered
-    {
+    if !may_trigger(game, row) {
         return;
     }
     for (ability, data) in row.abilities(game.cards()) {
@@ -248,7 +250,7 @@ fn was_permanent(view: &View<'_>, id: ObjectId) -> bool {
 /// 603.8: due as soon as the state matches, and not again before the trigger has left the stack.
 fn state_triggers(game: &mut Game, after: &Derived, happened: &[Happened]) {
     let mut found = Vec::new();
-    for row in after.rows().iter().filter(|row| game.permanent(row.id).is_some()) {
+    for row in after.rows().iter().filter(|row| may_trigger(game, row) && game.permanent(row.id).is_some()) {
         each_trigger(game, row, |ability, t| {
             let Trigger::State(condition) = &t.when else {
                 return;

@@ -30,7 +30,7 @@ impl Game {
 
     /// Takes an object out of its zone and keeps what it was.
     pub(super) fn remove_object(&mut self, before: &Derived, id: ObjectId, became: Option<ObjectId>) -> Option<()> {
-        let at = self.objects.binary_search_by_key(&id, |o| o.id).ok()?;
+        let at = self.place_of(id)?;
         let object = self.objects.remove(at);
         if let Some(list) = self.list_mut(object.zone, object.owner) {
             list.retain(|other| *other != id);
