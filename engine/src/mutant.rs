@@ -39,6 +39,7 @@ macro_rules! mutants {
 }
 
 mutants! {
+    // Nine Lives, damage and counters.
     OneCounterPerEvent = "one-counter-per-event", "615.5",
         "several sources at once add one counter together instead of one each";
     CounterPerPoint = "counter-per-damage-point", "615.5",
@@ -49,12 +50,16 @@ mutants! {
         "of several sources at once only the first is prevented";
     ZeroDamageCounts = "zero-damage-counts", "120.8",
         "a source that would deal 0 damage is treated as dealing damage";
+    // State triggers.
     StateTriggerEachCheck = "state-trigger-each-check", "603.8",
         "a state trigger that is on the stack triggers again whenever more counters come";
     StateTriggerPerCounter = "state-trigger-per-counter", "603.8",
         "a state trigger triggers once for each counter above its threshold";
     StateTriggerNeverAgain = "state-trigger-never-again", "603.8",
         "a state trigger that has triggered once never triggers again";
+    StateTriggerAgainRegardless = "state-trigger-again-regardless", "603.8",
+        "a state trigger that was countered triggers again whether or not its state is still true";
+    // X.
     XEntersZero = "x-enters-zero", "107.3m",
         "an enters replacement effect reads X as 0";
     XTimesItsSymbols = "x-times-its-symbols", "107.3m",
@@ -63,6 +68,7 @@ mutants! {
         "a permanent's own mana value counts X as what was chosen for the spell";
     XKeptByCard = "x-kept-by-card", "400.7",
         "X stays with the card: put onto the battlefield later, or copied, it enters with the X of an earlier spell";
+    // The tap and untap symbols, continuous control.
     SicknessSinceEntering = "sickness-since-entering", "302.6",
         "continuous control is counted from entering the battlefield, whoever controlled it";
     SicknessAnyTurn = "sickness-any-turn", "302.6",
@@ -71,8 +77,6 @@ mutants! {
         "a change of control does not start the count anew";
     SicknessEveryAbility = "sickness-every-ability", "302.6",
         "a creature that came this turn cannot activate any ability";
-    StateTriggerAgainRegardless = "state-trigger-again-regardless", "603.8",
-        "a state trigger that was countered triggers again whether or not its state is still true";
     SicknessWordedTap = "sickness-worded-tap", "302.6",
         "a creature that came this turn cannot be tapped for a cost in words either";
     SicknessSkipsUntapSymbol = "sickness-skips-untap-symbol", "302.6",
@@ -81,6 +85,9 @@ mutants! {
         "paying the tap symbol leaves the permanent untapped";
     UntapCostWhileUntapped = "untap-cost-while-untapped", "107.6",
         "an untapped permanent can pay the untap symbol";
+    TapCostWhileTapped = "tap-cost-while-tapped", "107.5",
+        "a tapped permanent can pay the tap symbol";
+    // What could be produced.
     UndefinedManaIsColorless = "undefined-mana-is-colourless", "106.5",
         "mana of an undefined type is made as colourless mana";
     UndefinedManaAnyColor = "undefined-mana-any-colour", "106.5",
@@ -91,10 +98,12 @@ mutants! {
         "permanents that define their types only through one another could produce every colour";
     CouldProduceCircleByOrder = "could-produce-circle-by-order", "106.7",
         "what permanents could produce is worked out in one pass, so that the answer depends on their order";
+    // Tapped for mana.
     ManaTriggerWithoutMana = "mana-trigger-without-mana", "106.12a",
         "tapped-for-mana abilities trigger although no mana was made";
     ManaTriggerPerMana = "mana-trigger-per-mana", "106.12a",
         "tapped-for-mana abilities trigger once for each mana that was made";
+    // Hungry Lynx: deaths, Rats, protection.
     EachLeavesOutSource = "each-leaves-out-source", "109.2",
         "an effect on each of some permanents leaves out the one whose effect it is";
     SimultaneousDeathsTriggerOnce = "simultaneous-deaths-trigger-once", "603.2c",
@@ -105,12 +114,11 @@ mutants! {
         "creatures with the quality can block a protected attacker";
     ChangelingIsNothing = "changeling-has-printed-types", "702.73a",
         "a changeling has only its printed creature types";
+    // Incarnations: graveyards and moving between zones.
     GraveyardTriggerLooksBack = "graveyard-trigger-looks-back", "603.10",
         "a trigger on going to the graveyard from anywhere is judged by the abilities before the move";
     GraveyardTriggerLate = "graveyard-trigger-late", "603.6",
         "a card in a graveyard that gets its ability back triggers then";
-    TapCostWhileTapped = "tap-cost-while-tapped", "107.5",
-        "a tapped permanent can pay the tap symbol";
 }
 
 impl Mutant {
