@@ -11,11 +11,13 @@ use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::instruct::Frame;
 use crate::layers::derive;
+use crate::mana::ManaTypes;
 use crate::matching::{View, is_summoning_sick};
 use crate::mutant::Mutant;
 use crate::object::{AbilityRef, Announced, StackAbility};
 use crate::pay;
 use crate::perform::perform;
+use crate::produce::{could_have_produced, is_undefined, looks_back};
 use crate::resolve::{resolve_mana_ability, resolve_top};
 use crate::settle::settle;
 use crate::target::is_legal;
@@ -273,6 +275,10 @@ pub(crate) fn activate(
     if data.only_if.as_ref().is_some_and(|condition| !view.holds(condition)) {
         return Err(Refusal::Restriction.into());
     }
+    // 605.2: only a mutant minds whether a mana ability has anything to make.
+    if game.deviates(Mutant::UndefinedManaRefused) && is_undefined(&view, data) {
+        return Err(Refusal::Ability.into());
+    }
     let has_x = data.cost.iter().any(|part| matches!(part, crate::ability::CostPart::Mana(m) if m.xs > 0));
     if act.x > 0 && !has_x {
         return Err(Refusal::X.into());
@@ -303,14 +309,25 @@ fn finish(
     for mana in &act.pay {
         activate_mana(game, player, mana, choices)?;
     }
-    pay::pay(game, player, act.object, &data.cost, act.x, choices)?;
+    // 608.2h: what is sacrificed for the cost is looked at as it last existed.
+    let before = looks_back(data).then(|| game.clone());
+    let free = game.deviates(Mutant::UndefinedManaUnpaid)
+        && is_undefined(&View::new(game, &derive(game), act.object, player), data);
+    if !free {
+        pay::pay(game, player, act.object, &data.cost, act.x, choices)?;
+    }
     if data.is_mana_ability() {
+        let mana = before.map_or(ManaTypes::NONE, |before| {
+            let types = could_have_produced(&before, game);
+            game.touch_as(&before);
+            types
+        });
         let frame = Frame {
             source: act.object,
             controller: player,
             targets: Vec::new(),
             x: act.x,
-            event: EventInfo::default(),
+            event: EventInfo { mana, ..EventInfo::default() },
             tapped_for: data.has_tap_symbol().then_some((act.object, player)),
         };
         return Ok(resolve_mana_ability(game, &frame, ability, choices)?);

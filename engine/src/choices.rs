@@ -43,11 +43,13 @@ pub enum QuestionKind {
     Blockers,
     /// Which card is drawn: libraries have no order that a shuffle leaves known (CR 701.20a).
     DrawnCard,
+    /// Which card an effect lets a player choose (CR 608.2d).
+    Card,
 }
 
 impl QuestionKind {
     /// Every kind.
-    pub const ALL: [QuestionKind; 15] = [
+    pub const ALL: [QuestionKind; 16] = [
         QuestionKind::Replacement,
         QuestionKind::TriggerOrder,
         QuestionKind::Target,
@@ -63,6 +65,7 @@ impl QuestionKind {
         QuestionKind::Attackers,
         QuestionKind::Blockers,
         QuestionKind::DrawnCard,
+        QuestionKind::Card,
     ];
 
     /// Its name in scenarios.
@@ -84,6 +87,7 @@ impl QuestionKind {
             QuestionKind::Attackers => "attackers",
             QuestionKind::Blockers => "blockers",
             QuestionKind::DrawnCard => "drawn card",
+            QuestionKind::Card => "card",
         }
     }
 }

@@ -52,7 +52,7 @@ pub enum Cause {
     PlayerLeft,
 }
 
-/// How a permanent enters the battlefield (CR 614.1c–d, 110.5b); replacement effects change it.
+/// How an object enters a zone, the battlefield above all (CR 614.1c–d, 110.5b); replacement effects change it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Enters {
     /// Under whose control, where that is not its owner's.
@@ -67,6 +67,8 @@ pub struct Enters {
     pub copy_of: Option<CardId>,
     /// What was chosen for the spell that becomes it; nothing where it was not cast (CR 107.3m).
     pub announced: Option<Box<Announced>>,
+    /// Of what goes to exile: with which object's ability (CR 607.2a).
+    pub exiled_with: Option<ObjectId>,
 }
 
 /// One thing that can happen.

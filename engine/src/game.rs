@@ -182,6 +182,7 @@ impl Game {
                 entered: since,
                 copy_of: object.copy_of,
                 announced: None,
+                exiled_with: None,
                 tag: object.tag,
             });
             if let Some(list) = game.list_mut(object.zone, object.owner) {

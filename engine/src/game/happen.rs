@@ -158,6 +158,7 @@ impl Game {
                     entered: timestamp,
                     copy_of: None,
                     announced: Some(announced.clone()),
+                    exiled_with: None,
                     tag: None,
                 });
                 self.stack.push(id);

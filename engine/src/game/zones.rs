@@ -104,6 +104,7 @@ impl Game {
             entered: now,
             copy_of,
             announced,
+            exiled_with: enters.exiled_with.filter(|_| to == Zone::Exile),
             tag,
         });
         if let Some(list) = self.list_mut(to, owner) {
@@ -136,6 +137,7 @@ impl Game {
             entered: now,
             copy_of: enters.copy_of,
             announced: None,
+            exiled_with: None,
             tag,
         });
         self.battlefield.push(id);

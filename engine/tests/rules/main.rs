@@ -7,6 +7,8 @@ mod damage;
 mod layers;
 mod mana;
 mod prevention;
+mod produce;
+mod produce_twice;
 mod random;
 mod replacement;
 mod state_based;

@@ -150,5 +150,7 @@ words! {
         Blockers = "blockers",
         /// Which card is drawn from a library whose order is unknown.
         DrawnCard = "drawn card",
+        /// Which card an effect lets a player choose, or `decline`.
+        Card = "card",
     }
 }

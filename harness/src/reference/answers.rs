@@ -50,6 +50,7 @@ pub fn kind_of(kind: QuestionKind) -> ChoiceKind {
         QuestionKind::Attackers => ChoiceKind::Attackers,
         QuestionKind::Blockers => ChoiceKind::Blockers,
         QuestionKind::DrawnCard => ChoiceKind::DrawnCard,
+        QuestionKind::Card => ChoiceKind::Card,
     }
 }
 
