@@ -57,10 +57,7 @@ fn every_ability_counts() {
         "p1 battlefield: vestige = Crumbling Vestige; pool = Reflecting Pool",
         "? vestige.could = WUBRGC, pool.could = WUBRGC",
     );
-    check(
-        "p1 battlefield: vestige = Crumbling Vestige; contamination = Contamination",
-        "? vestige.could = WUBRG",
-    );
+    check("p1 battlefield: vestige = Crumbling Vestige; contamination = Contamination", "? vestige.could = WUBRG");
 }
 
 #[test]
@@ -148,20 +145,20 @@ fn imprint() {
          answer card: ox
          resolve
          ? ox.zone = exile, forest.zone = hand
-         p1: activate mox 0
+         p1: activate mox 1
          ? p1.pool = W",
     );
     check(
         "p1 battlefield: old = Chrome Mox
          p1 exile: rats = Muck Rats
          p1 hand: mox = Chrome Mox; one = Endless One",
-        "p1: activate old 0
+        "p1: activate old 1
          ? old.tapped = true, p1.pool = none
          p1: cast mox
          resolve
-         answer card: decline
+         answer card: no
          resolve
-         p1: activate mox 0
+         p1: activate mox 1
          ? p1.pool = none, one.zone = hand",
     );
 }
@@ -188,10 +185,10 @@ fn the_last_mining_counter() {
     check(
         "p1 battlefield: mine = Gemstone Mine (mining 1); other = Gemstone Mine (mining 2)",
         "answer mana: U
-         p1: activate mine 0
+         p1: activate mine 1
          ? p1.pool = U, mine.zone = graveyard
          answer mana: R
-         p1: activate other 0
+         p1: activate other 1
          ? p1.pool = UR, other.zone = battlefield, other.mining = 1",
     );
 }
