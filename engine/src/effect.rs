@@ -127,6 +127,8 @@ pub enum ManaMade {
     SacrificedCouldProduce,
     /// Mana of a type that the answered production made, chosen by the player.
     EventType,
+    /// Mana of the colour chosen as the object whose ability this is entered.
+    ChosenColor,
 }
 
 /// How long a continuous effect from a resolution lasts (CR 611.2a).
@@ -257,6 +259,8 @@ pub enum Effect {
     },
     /// Follow the instructions only if the condition holds.
     If(Condition, Vec<Effect>),
+    /// Follow the instructions if the controller wants to (CR 608.2d).
+    May(Vec<Effect>),
 }
 
 impl Amount {
@@ -287,6 +291,7 @@ pub fn fixed_types(mana: &ManaMade) -> Option<ManaTypes> {
         | ManaMade::ColorAmong(_)
         | ManaMade::ColorAmongIn(..)
         | ManaMade::SacrificedCouldProduce
-        | ManaMade::EventType => None,
+        | ManaMade::EventType
+        | ManaMade::ChosenColor => None,
     }
 }

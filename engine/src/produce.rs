@@ -6,7 +6,7 @@
 
 mod wrong;
 
-pub(crate) use wrong::{is_circular, is_undefined};
+pub(crate) use wrong::{is_circular, is_undefined, printed_amount, printed_types};
 
 use crate::ability::{Ability, ActivatedAbility, could_add_mana};
 use crate::derived::Row;
@@ -144,6 +144,7 @@ impl Table {
                 let event = Event::AddMana {
                     player,
                     mana: made,
+                    says: made,
                     source: source.id,
                     tapped_for: source.taps.then_some((source.id, source.controller)),
                 };
@@ -190,6 +191,7 @@ fn now<'a>(own: &View<'_>, effects: &'a [Effect]) -> Vec<&'a Effect> {
     let followed = |effect: &'a Effect| match effect {
         Effect::If(condition, inner) if own.holds(condition) => now(own, inner),
         Effect::If(..) => Vec::new(),
+        Effect::May(inner) => now(own, inner),
         other => vec![other],
     };
     effects.iter().flat_map(followed).collect()

@@ -251,7 +251,10 @@ impl<'a> Second<'a> {
                 let useful: Vec<ManaType> = asked.iter().filter_map(from).collect();
                 useful.iter().any(|t| others.iter().any(|other| self.can(*other, *t, seen)))
             }
-            ManaMade::ColorAmongIn(..) | ManaMade::SacrificedCouldProduce | ManaMade::EventType => false,
+            ManaMade::ColorAmongIn(..)
+            | ManaMade::SacrificedCouldProduce
+            | ManaMade::EventType
+            | ManaMade::ChosenColor => false,
         }
     }
 
