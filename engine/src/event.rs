@@ -17,6 +17,9 @@ use crate::zone::Zone;
 
 pub use crate::game::Happened;
 
+/// How many draws of one instruction, or tokens of one set of events, are worked out. The rules know no limit, memory does.
+pub(crate) const MOST_AT_ONCE: u32 = 1_000;
+
 /// A player or an object that something is done to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Recipient {
