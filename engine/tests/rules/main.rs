@@ -5,6 +5,7 @@ mod combat;
 mod common;
 mod damage;
 mod layers;
+mod leaving;
 mod mana;
 mod prevention;
 mod random;
