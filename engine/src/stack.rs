@@ -31,14 +31,17 @@ pub(crate) fn put_waiting(game: &mut Game, choices: &mut dyn Choices) -> Result<
         return Ok(false);
     }
     // 603.8: what is not on the stack yet goes on waiting, so that a state trigger among it is known to have triggered.
-    if !game.deviates(Mutant::StateTriggerAgainWhileOrdered) {
+    let goes_on_waiting = !game.deviates(Mutant::StateTriggerAgainWhileOrdered);
+    if goes_on_waiting {
         waiting.iter().for_each(|w| game.wait(w.clone(), false));
     }
     let players: Vec<PlayerId> = game.apnap().collect();
     for player in players {
         let own: Vec<&Waiting> = waiting.iter().filter(|w| w.controller == player).collect();
         for at in order(game, player, &own, choices)? {
-            game.waits_no_more(own[at]);
+            if goes_on_waiting {
+                game.waits_no_more(own[at]);
+            }
             put_one(game, own[at], choices)?;
         }
     }
