@@ -180,7 +180,7 @@ fn an_aura_on_a_player() {
 
 #[test]
 fn the_world_rule() {
-    // 704.5k: the newest stays; those that come at the same time all go.
+    // 704.5k: the newest stays, whoever controls it.
     check(
         "pool p2 G
          active p2
@@ -200,7 +200,7 @@ fn the_world_rule() {
 
 #[test]
 fn what_may_not_be_attached() {
-    // 704.5p: neither an Aura nor Equipment. 303.4d: an Aura that is also a creature comes off, and then goes (704.5m).
+    // 704.5p: a permanent that is neither an Aura nor Equipment, a creature among them, comes off and stays.
     check(
         "p1 battlefield: bears = Grizzly Bears; ring = Sol Ring (on bears)",
         "? ring.zone = battlefield, ring.host = nothing",
