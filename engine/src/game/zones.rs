@@ -103,6 +103,7 @@ impl Game {
             controlled: (controller, now),
             entered: self.moment,
             copy_of,
+            chosen: enters.chosen.filter(|_| to == Zone::Battlefield),
             announced,
             tag,
         });
@@ -135,6 +136,7 @@ impl Game {
             controlled: (controller, now),
             entered: self.moment,
             copy_of: enters.copy_of,
+            chosen: enters.chosen,
             announced: None,
             tag,
         });
