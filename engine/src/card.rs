@@ -350,6 +350,7 @@ fn check_effect(card: &Card, effect: &Effect, targets: usize, all: &[Card], faul
                 }
             }
         }
+        Effect::Watch { ability, .. } => check_ability(card, ability, all, faults),
         Effect::If(_, inner) | Effect::May(inner) => {
             inner.iter().for_each(|e| check_effect(card, e, targets, all, faults))
         }

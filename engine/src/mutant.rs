@@ -133,6 +133,8 @@ mutants! {
         "a triggered ability that adds mana resolves without the stack, whatever set it off";
     TargetedAbilityIsManaAbility = "targeted-ability-is-mana-ability", "605.5a",
         "an activated ability that adds mana resolves without the stack although it has a target";
+    CreatedTriggersIgnored = "created-triggers-ignored", "603.7",
+        "triggered abilities that an effect creates for a time do not exist";
     ManaMultipliersAdd = "mana-multipliers-add", "106.12b",
         "several multipliers of mana each add their share of what the ability says, instead of multiplying";
     ManaReplacementReadsPrinted = "mana-replacement-reads-printed", "106.12b",

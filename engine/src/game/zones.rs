@@ -162,7 +162,7 @@ impl Game {
 fn gives_control(floating: &super::Floating) -> bool {
     match &floating.effect {
         crate::event::Begun::Changes(_, changes) => changes.contains(&crate::effect::Change::Control),
-        crate::event::Begun::Rule(_) => false,
+        crate::event::Begun::Rule(_) | crate::event::Begun::Watch(..) => false,
     }
 }
 
