@@ -8,8 +8,9 @@ use crate::filter::Filter;
 use crate::id::ObjectId;
 use crate::instruct::mana_types;
 use crate::mana::ManaTypes;
-use crate::matching::{View, is_summoning_sick, row_of};
+use crate::matching::{View, row_of};
 use crate::mutant::Mutant;
+use crate::sickness::is_summoning_sick;
 
 /// Whether a mana ability would make no mana because no type is defined for it (CR 106.5).
 pub(crate) fn is_undefined(view: &View<'_>, ability: &ActivatedAbility) -> bool {
@@ -83,7 +84,7 @@ fn is_affordable(view: &View<'_>, id: ObjectId, ability: &ActivatedAbility) -> b
         CostPart::Mana(cost) => !player.pool.payments(cost).is_empty(),
         CostPart::RemoveCounters(kind, n) => object.counters.get(*kind) >= *n,
         CostPart::PayLife(n) => i64::from(player.life) >= i64::from(*n),
-        CostPart::Tap => !is_summoning_sick(view.game, object, row),
+        CostPart::Tap => !is_summoning_sick(view.game, view.derived, object, row),
         _ => true,
     };
     ability.only_if.as_ref().is_none_or(|condition| own.holds(condition)) && ability.cost.iter().all(payable)
