@@ -5,6 +5,7 @@
 
 use core::fmt;
 
+use crate::act::Refusal;
 use crate::event::{EffectKey, Recipient};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
@@ -47,11 +48,13 @@ pub enum QuestionKind {
     May,
     /// Which card is drawn: libraries have no order that a shuffle leaves known (CR 701.20a).
     DrawnCard,
+    /// Which card an effect lets a player choose (CR 608.2d).
+    Card,
 }
 
 impl QuestionKind {
     /// Every kind.
-    pub const ALL: [QuestionKind; 17] = [
+    pub const ALL: [QuestionKind; 18] = [
         QuestionKind::Replacement,
         QuestionKind::TriggerOrder,
         QuestionKind::Target,
@@ -69,6 +72,7 @@ impl QuestionKind {
         QuestionKind::Color,
         QuestionKind::May,
         QuestionKind::DrawnCard,
+        QuestionKind::Card,
     ];
 
     /// Its name in scenarios.
@@ -92,6 +96,7 @@ impl QuestionKind {
             QuestionKind::Color => "color",
             QuestionKind::May => "may",
             QuestionKind::DrawnCard => "drawn card",
+            QuestionKind::Card => "card",
         }
     }
 }
@@ -166,6 +171,8 @@ pub enum Stop {
     Unanswered(Box<Question>),
     /// An answer that does not fit its question.
     BadAnswer(Box<Question>, Answer),
+    /// A declaration that is not legal; [`crate::act`] takes the action back that led to it.
+    Illegal(Refusal),
     /// State-based actions, triggers or results did not come to rest within the limit (CR 104.4b, 732).
     Unsettled(&'static str),
     /// A run that the answerer ended on purpose.
@@ -181,6 +188,7 @@ impl fmt::Display for Stop {
             Stop::BadAnswer(q, answer) => {
                 write!(f, "answer {answer:?} does not fit the question of {} about {}", q.player, q.kind.name())
             }
+            Stop::Illegal(refusal) => write!(f, "{} (CR {})", refusal.says(), refusal.rule()),
             Stop::Unsettled(what) => write!(f, "did not come to rest: {what}"),
             Stop::Cut => write!(f, "the run was cut short"),
         }

@@ -8,6 +8,9 @@ mod targets;
 pub use continuous::{Change, Condition, Continuous};
 pub use replacement::{Permission, Prevention, Replacement};
 
+use std::sync::Arc;
+
+use crate::ability::Ability;
 use crate::counter::CounterKind;
 use crate::filter::Filter;
 use crate::mana::{ManaType, ManaTypes};
@@ -110,6 +113,8 @@ pub enum ManaMade {
     AnyColor,
     /// Mana of one of these types, chosen by the player.
     OneOf(Vec<ManaType>),
+    /// Mana of these types in any combination, each chosen by the player.
+    Combination(Vec<ManaType>),
     /// Mana of a type that the permanents could produce (CR 106.7), chosen by the player.
     CouldProduce {
         /// The permanents that are looked at.
@@ -119,6 +124,10 @@ pub enum ManaMade {
     },
     /// Mana of a colour that some permanent of these has, chosen by the player.
     ColorAmong(Filter),
+    /// Mana of a colour that some object of these in another zone has, chosen by the player.
+    ColorAmongIn(Zone, Filter),
+    /// Mana of a type that what was sacrificed as a cost could produce, as it last existed (CR 106.7, 608.2h).
+    SacrificedCouldProduce,
     /// Mana of a type that the answered production made, chosen by the player.
     EventType,
     /// Mana of the colour chosen as the object whose ability this is entered.
@@ -190,6 +199,8 @@ pub enum Effect {
     ShuffleIntoLibrary(Objects),
     /// Counter a spell or ability (CR 701.5).
     Counter(Objects),
+    /// The controller may exile a matching card from their hand with the object whose ability this is (CR 607.2a).
+    Imprint(Filter),
     /// Tap (CR 701.21).
     Tap(Objects),
     /// Untap (CR 701.21).
@@ -242,10 +253,26 @@ pub enum Effect {
         /// For how long.
         duration: Duration,
     },
+    /// A player gains control of objects that are fixed now (CR 611.2c, 613.1b).
+    GiveControl {
+        /// Of what.
+        of: Objects,
+        /// Who.
+        to: Players,
+        /// For how long.
+        duration: Duration,
+    },
     /// Change a rule of the game for a time (CR 613.11).
     Rule {
         /// The change.
         rule: Permission,
+        /// For how long.
+        duration: Duration,
+    },
+    /// For a time, a triggered ability that no object has (CR 603.7a).
+    Watch {
+        /// The triggered ability.
+        ability: Arc<Ability>,
         /// For how long.
         duration: Duration,
     },
@@ -275,8 +302,15 @@ impl Players {
 #[must_use]
 pub fn fixed_types(mana: &ManaMade) -> Option<ManaTypes> {
     match mana {
-        ManaMade::These(types) | ManaMade::OneOf(types) => Some(types.iter().copied().collect()),
+        ManaMade::These(types) | ManaMade::OneOf(types) | ManaMade::Combination(types) => {
+            Some(types.iter().copied().collect())
+        }
         ManaMade::AnyColor => Some(ManaTypes::COLORS),
-        ManaMade::CouldProduce { .. } | ManaMade::ColorAmong(_) | ManaMade::EventType | ManaMade::ChosenColor => None,
+        ManaMade::CouldProduce { .. }
+        | ManaMade::ColorAmong(_)
+        | ManaMade::ColorAmongIn(..)
+        | ManaMade::SacrificedCouldProduce
+        | ManaMade::EventType
+        | ManaMade::ChosenColor => None,
     }
 }

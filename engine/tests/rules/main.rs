@@ -3,11 +3,15 @@
 mod casting;
 mod combat;
 mod common;
+mod control;
 mod damage;
 mod layers;
+mod leaving;
 mod mana;
 mod mana_made;
 mod prevention;
+mod produce;
+mod produce_twice;
 mod random;
 mod replacement;
 mod state_based;
