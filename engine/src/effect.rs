@@ -231,6 +231,16 @@ pub enum Effect {
         #[cfg_attr(feature = "serde", serde(default = "Players::you"))]
         by: Players,
     },
+    /// Create a token that is a copy of an object (CR 707.2, 111.3).
+    CopyToken {
+        /// Of what.
+        of: Objects,
+        /// Who creates and so owns it (CR 111.2).
+        #[cfg_attr(feature = "serde", serde(default = "Players::you"))]
+        by: Players,
+    },
+    /// Manifest the top card of the library (CR 701.34a).
+    Manifest(Players),
     /// Apply continuous changes to objects that are fixed now (CR 611.2c).
     Continuous {
         /// To what.

@@ -7,7 +7,7 @@ use crate::derived::Derived;
 use crate::effect::{Amount, Condition, Effect, ManaMade, Objects, Players, Recipients};
 use crate::event::{Begun, Cause, Enters, Event, EventInfo, Recipient};
 use crate::game::Game;
-use crate::id::{ObjectId, PlayerId};
+use crate::id::{CardId, ObjectId, PlayerId};
 use crate::mana::{ManaPool, ManaType, ManaTypes};
 use crate::matching::{View, row_of};
 use crate::mutant::Mutant;
@@ -99,6 +99,8 @@ pub(crate) fn events(
             }
             None => Vec::new(),
         },
+        Effect::CopyToken { of, by } => vec![cx.copy_tokens(of, by)],
+        Effect::Manifest(who) => vec![cx.manifest(who)],
         Effect::Continuous { to, changes, duration } => vec![vec![Event::BeginEffect {
             effect: Begun::Changes(cx.objects(to), changes.clone()),
             controller: frame.controller,
@@ -259,17 +261,46 @@ impl Context<'_> {
         }
     }
 
-    /// 701.20c: the library is shuffled even if nothing could be put into it.
+    /// 701.20c, 701.20d: the library is shuffled even if nothing could be put into it. What has left the zone where it is
+    /// expected is not found (CR 603.6), and has become another object (CR 400.7).
     fn shuffle_in(&self, objects: &Objects) -> Vec<Vec<Event>> {
-        let (to, cause) = (Zone::Library, Cause::Effect);
-        let moves = self
-            .objects(objects)
-            .into_iter()
-            .map(|object| Event::Move { object, to, cause, enters: Enters::default() })
-            .collect();
-        let mut sets = vec![moves];
-        sets.extend(self.owners(objects).into_iter().map(|p| vec![Event::Shuffle(p)]));
+        let (to, cause, game) = (Zone::Library, Cause::Effect, self.game);
+        let mut wanted = self.objects(objects);
+        let mut owners = self.owners(objects);
+        if wanted.is_empty() && matches!(objects, Objects::EachIn(..)) {
+            owners.push(self.frame.controller);
+        }
+        if game.deviates(Mutant::MovedCardPulledBack) {
+            wanted.iter_mut().for_each(|id| *id = game.latest(*id));
+        }
+        if game.deviates(Mutant::MissingCardSkipsShuffle) && wanted.iter().all(|id| game.object(*id).is_none()) {
+            return Vec::new();
+        }
+        let moves = wanted.into_iter().map(|object| Event::Move { object, to, cause, enters: Enters::default() });
+        let mut sets = vec![moves.collect()];
+        sets.extend(owners.into_iter().map(|p| vec![Event::Shuffle(p)]));
         sets
+    }
+
+    /// 707.2: a token has the copiable values of what it copies as its own.
+    fn copy_tokens(&self, of: &Objects, by: &Players) -> Vec<Event> {
+        let copied = self.objects(of).into_iter().filter_map(|id| self.game.object_or_last_known(id));
+        let tokens: Vec<CardId> = copied.map(crate::object::Object::copiable).collect();
+        let events = |player| tokens.iter().map(move |token| Event::CreateTokens { player, token: *token, n: 1 });
+        self.players(by).into_iter().flat_map(events).collect()
+    }
+
+    /// 701.34a, 708.2a: the top card is put onto the battlefield face down. What it is there are copiable values, and a
+    /// description among the cards, the one without a name, says which.
+    fn manifest(&self, who: &Players) -> Vec<Event> {
+        let top = |p: PlayerId| Some((p, *self.game.player(p).library.last()?));
+        let tops = self.players(who).into_iter().filter_map(top);
+        tops.map(|(player, object)| {
+            let enters =
+                Enters { controller: Some(player), copy_of: self.game.cards().find(""), ..Enters::default() };
+            Event::Move { object, to: Zone::Battlefield, cause: Cause::Effect, enters }
+        })
+        .collect()
     }
 
     fn mill(&self, who: &Players, n: &Amount) -> Vec<Event> {

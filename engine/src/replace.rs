@@ -62,7 +62,10 @@ pub(crate) fn replace(
     proposals: Vec<Proposal>,
     choices: &mut dyn Choices,
 ) -> Result<Replaced, Stop> {
-    let standing = standing(game, derived);
+    let mut standing = standing(game, derived);
+    if game.deviates(Mutant::LeavingSourceReplacesNothing) {
+        standing.retain(|s| !proposals.iter().any(|p| leaves(&p.event, s.key.source)));
+    }
     let apnap: Vec<PlayerId> = game.apnap().collect();
     let seat = |p: PlayerId| apnap.iter().position(|q| *q == p).unwrap_or(apnap.len());
     // 616.1: players who choose at the same time do so in APNAP order.
@@ -86,6 +89,11 @@ pub(crate) fn replace(
         });
     }
     Ok(Replaced { events: out.into_iter().flatten().collect(), riders })
+}
+
+/// Whether the event would take the permanent away: only a mutant asks.
+fn leaves(event: &Event, id: ObjectId) -> bool {
+    matches!(event, Event::Destroy(object) | Event::Move { object, .. } if *object == id)
 }
 
 fn replace_one(

@@ -35,11 +35,21 @@ pub(crate) fn follow(
         }
         let first = instruct::events(game, &derived, frame, effect, choices)?;
         note_mana_types(game, effect, &first);
+        note_missing(game, effect, &first);
         for set in first {
             perform(game, set, choices)?;
         }
     }
     Ok(())
+}
+
+/// 603.6, 701.20c: writes down that what should be shuffled into a library is not found where it is expected.
+fn note_missing(game: &mut Game, effect: &Effect, sets: &[Vec<Event>]) {
+    let gone = |event: &Event| matches!(event, Event::Move { object, .. } if game.object(*object).is_none());
+    if matches!(effect, Effect::ShuffleIntoLibrary(_)) && sets.iter().flatten().any(gone) {
+        game.note_rule("603.6", || "it is no longer where it went: it is not found, and stays where it is".to_owned());
+        game.note_rule("701.20c", || "the library is shuffled all the same".to_owned());
+    }
 }
 
 /// 106.5, 106.7: writes down how the type of mana was found, or that it was not.

@@ -6,7 +6,7 @@ use crate::characteristics::CardType;
 use crate::derived::Derived;
 use crate::effect::{Permission, Prevention, Replacement};
 use crate::event::{Effect616, EffectKey, Event, Proposal, Recipient};
-use crate::filter::Filter;
+use crate::filter::{Filter, Whose};
 use crate::game::Game;
 use crate::id::ObjectId;
 use crate::matching::{View, row_of};
@@ -79,9 +79,7 @@ pub(super) fn applicable(
 fn watches(replacement: &Replacement, view: &View<'_>, event: &Event) -> Option<&'static str> {
     let yes = match (replacement, event) {
         (Replacement::GraveyardToExile { what, whose, tokens }, Event::Move { object, to: Zone::Graveyard, .. }) => {
-            view.game
-                .object(*object)
-                .is_some_and(|o| view.is(*whose, o.owner) && (*tokens || o.is_card()) && view.matches_id(what, *object))
+            goes_there(view, *object, *whose, *tokens) && view.matches_id(what, *object)
         }
         (Replacement::MultiplyCounters { on, .. }, Event::PutCounters { on: object, n, cost: false, .. }) => {
             *n > 0 && view.matches_id(on, *object)
@@ -107,6 +105,14 @@ fn watches(replacement: &Replacement, view: &View<'_>, event: &Event) -> Option<
         _ => "614.6",
     };
     yes.then_some(rule)
+}
+
+/// 400.3: an object goes to its owner's graveyard; an effect that speaks of cards leaves tokens alone (CR 108.2b).
+fn goes_there(view: &View<'_>, id: ObjectId, whose: Whose, tokens: bool) -> bool {
+    let (Some(object), game) = (view.game.object(id), view.game) else { return false };
+    let of_controller = view.derived.row(id).filter(|_| game.deviates(Mutant::GraveyardOfController));
+    let player = of_controller.map_or(object.owner, |row| row.controller);
+    view.is(whose, player) && (tokens || object.is_card() || game.deviates(Mutant::CardEffectsSeeTokens))
 }
 
 fn prevents(p: &Prevention, view: &View<'_>, event: &Event, standing: &Standing, riders: &[Rider]) -> bool {
