@@ -296,8 +296,7 @@ impl Context<'_> {
         let top = |p: PlayerId| Some((p, *self.game.player(p).library.last()?));
         let tops = self.players(who).into_iter().filter_map(top);
         tops.map(|(player, object)| {
-            let enters =
-                Enters { controller: Some(player), copy_of: self.game.cards().find(""), ..Enters::default() };
+            let enters = Enters { controller: Some(player), copy_of: self.game.cards().find(""), ..Enters::default() };
             Event::Move { object, to: Zone::Battlefield, cause: Cause::Effect, enters }
         })
         .collect()

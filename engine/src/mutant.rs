@@ -125,6 +125,8 @@ mutants! {
         "a trigger on going to the graveyard from anywhere needs the battlefield to be where the card comes from";
     GraveyardTriggerOnlyDestroyed = "graveyard-trigger-only-destroyed", "603.6c",
         "a permanent that is put into the graveyard without being destroyed sets off no trigger from there";
+    GraveyardTriggerOnce = "graveyard-trigger-once", "603.2c",
+        "of several cards put into graveyards at the same time only the first sets off its trigger";
     ReplacedMoveTriggers = "replaced-move-triggers", "603.2h",
         "a card that is exiled instead of put into the graveyard sets off its trigger from the graveyard";
     GraveyardOfController = "graveyard-of-controller", "400.3",

@@ -23,6 +23,11 @@ pub(super) fn from_anywhere(
     found: &mut Vec<(Waiting, &'static str)>,
 ) {
     let Some((was, id)) = arrival(game, fact) else { return };
+    // 603.2c: each of several that arrive together is an event of its own.
+    let another = |(waiting, _): &(Waiting, _)| waiting.event.became == Some(waiting.source);
+    if game.deviates(Mutant::GraveyardTriggerOnce) && found.iter().any(another) {
+        return;
+    }
     // Not by looking back (CR 603.10): what counts is the object in the graveyard.
     let looked_at = if game.deviates(Mutant::GraveyardTriggerLooksBack) {
         row_of(game, before, was)
@@ -92,7 +97,8 @@ pub(super) fn explain(game: &mut Game, before: &Derived, after: &Derived, fact: 
     let owner = game.object(id).map(|object| object.owner);
     let stolen = has && owner.is_some_and(|owner| owner != earlier.controller);
     if had != has {
-        let says = if has { "an ability that it did not have before counts" } else { "an ability that it had counts not" };
+        let says =
+            if has { "an ability that it did not have before counts" } else { "an ability that it had counts not" };
         game.note_rule("603.10", || format!("judged by what it is in the graveyard: {says}"));
     }
     if lost {

@@ -4,6 +4,7 @@ mod casting;
 mod combat;
 mod common;
 mod damage;
+mod graveyards;
 mod layers;
 mod mana;
 mod prevention;
