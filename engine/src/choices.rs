@@ -41,13 +41,17 @@ pub enum QuestionKind {
     Attackers,
     /// Which creatures block (CR 509.1a).
     Blockers,
+    /// Which colour is chosen as something enters (CR 614.1c).
+    Color,
+    /// Whether to do what an effect allows (CR 608.2d).
+    May,
     /// Which card is drawn: libraries have no order that a shuffle leaves known (CR 701.20a).
     DrawnCard,
 }
 
 impl QuestionKind {
     /// Every kind.
-    pub const ALL: [QuestionKind; 15] = [
+    pub const ALL: [QuestionKind; 17] = [
         QuestionKind::Replacement,
         QuestionKind::TriggerOrder,
         QuestionKind::Target,
@@ -62,6 +66,8 @@ impl QuestionKind {
         QuestionKind::DamageAssignment,
         QuestionKind::Attackers,
         QuestionKind::Blockers,
+        QuestionKind::Color,
+        QuestionKind::May,
         QuestionKind::DrawnCard,
     ];
 
@@ -83,6 +89,8 @@ impl QuestionKind {
             QuestionKind::DamageAssignment => "damage assignment",
             QuestionKind::Attackers => "attackers",
             QuestionKind::Blockers => "blockers",
+            QuestionKind::Color => "color",
+            QuestionKind::May => "may",
             QuestionKind::DrawnCard => "drawn card",
         }
     }
@@ -109,6 +117,8 @@ pub enum Choice {
     Attack(ObjectId, Recipient),
     /// A creature blocking an attacker.
     Block(ObjectId, ObjectId),
+    /// Doing it.
+    Accept,
     /// Not doing it.
     Decline,
 }

@@ -2,12 +2,14 @@
 //!
 //! Each instruction becomes sets of events, in order; the events of one set are simultaneous.
 
+mod moving;
+
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, ask_one};
 use crate::derived::Derived;
 use crate::effect::{Amount, Condition, Effect, ManaMade, Objects, Players, Recipients};
-use crate::event::{Begun, Cause, Enters, Event, EventInfo, Recipient};
+use crate::event::{Begun, Cause, Enters, Event, EventInfo, MOST_AT_ONCE, Recipient};
 use crate::game::Game;
-use crate::id::{CardId, ObjectId, PlayerId};
+use crate::id::{ObjectId, PlayerId};
 use crate::mana::{ManaPool, ManaType, ManaTypes};
 use crate::matching::{View, row_of};
 use crate::mutant::Mutant;
@@ -90,7 +92,7 @@ pub(crate) fn events(
         }
         Effect::RemoveAllCounters(objects) => vec![cx.every_counter(objects)],
         // 121.2: cards are drawn one at a time.
-        Effect::Draw(who, n) => cx.one_at_a_time(who, n, Event::Draw),
+        Effect::Draw(who, n) => cx.one_at_a_time(who, n, Event::Draw)?,
         Effect::Mill(who, n) => vec![cx.mill(who, n)],
         Effect::Discard(who, n) => cx.discard(who, n, choices)?,
         Effect::CreateToken { token, amount, by } => match game.cards().find(token) {
@@ -111,7 +113,8 @@ pub(crate) fn events(
             controller: frame.controller,
             duration: *duration,
         }]],
-        Effect::If(..) => Vec::new(),
+        // Whoever follows the instructions decides whether those inside are.
+        Effect::If(..) | Effect::May(_) => Vec::new(),
     })
 }
 
@@ -206,9 +209,17 @@ impl Context<'_> {
         self.players(players).into_iter().map(event).collect()
     }
 
-    fn one_at_a_time(&self, players: &Players, n: &Amount, event: impl Fn(PlayerId) -> Event) -> Vec<Vec<Event>> {
+    fn one_at_a_time(
+        &self,
+        players: &Players,
+        n: &Amount,
+        event: impl Fn(PlayerId) -> Event,
+    ) -> Result<Vec<Vec<Event>>, Stop> {
         let n = self.amount(n);
-        self.players(players).into_iter().flat_map(|p| (0..n).map(move |_| p)).map(|p| vec![event(p)]).collect()
+        if n > MOST_AT_ONCE {
+            return Err(Stop::Unsettled("one instruction wants more events than are worked out"));
+        }
+        Ok(self.players(players).into_iter().flat_map(|p| (0..n).map(move |_| p)).map(|p| vec![event(p)]).collect())
     }
 
     fn recipients(&self, to: &Recipients, source: ObjectId) -> Vec<Recipient> {
@@ -261,47 +272,6 @@ impl Context<'_> {
         }
     }
 
-    /// 701.20c, 701.20d: the library is shuffled even if nothing could be put into it. What has left the zone where it is
-    /// expected is not found (CR 603.6), and has become another object (CR 400.7).
-    fn shuffle_in(&self, objects: &Objects) -> Vec<Vec<Event>> {
-        let (to, cause, game) = (Zone::Library, Cause::Effect, self.game);
-        let mut wanted = self.objects(objects);
-        let mut owners = self.owners(objects);
-        if wanted.is_empty() && matches!(objects, Objects::EachIn(..)) {
-            owners.push(self.frame.controller);
-        }
-        if game.deviates(Mutant::MovedCardPulledBack) {
-            wanted.iter_mut().for_each(|id| *id = game.latest(*id));
-        }
-        if game.deviates(Mutant::MissingCardSkipsShuffle) && wanted.iter().all(|id| game.object(*id).is_none()) {
-            return Vec::new();
-        }
-        let moves = wanted.into_iter().map(|object| Event::Move { object, to, cause, enters: Enters::default() });
-        let mut sets = vec![moves.collect()];
-        sets.extend(owners.into_iter().map(|p| vec![Event::Shuffle(p)]));
-        sets
-    }
-
-    /// 707.2: a token has the copiable values of what it copies as its own.
-    fn copy_tokens(&self, of: &Objects, by: &Players) -> Vec<Event> {
-        let copied = self.objects(of).into_iter().filter_map(|id| self.game.object_or_last_known(id));
-        let tokens: Vec<CardId> = copied.map(crate::object::Object::copiable).collect();
-        let events = |player| tokens.iter().map(move |token| Event::CreateTokens { player, token: *token, n: 1 });
-        self.players(by).into_iter().flat_map(events).collect()
-    }
-
-    /// 701.34a, 708.2a: the top card is put onto the battlefield face down. What it is there are copiable values, and a
-    /// description among the cards, the one without a name, says which.
-    fn manifest(&self, who: &Players) -> Vec<Event> {
-        let top = |p: PlayerId| Some((p, *self.game.player(p).library.last()?));
-        let tops = self.players(who).into_iter().filter_map(top);
-        tops.map(|(player, object)| {
-            let enters = Enters { controller: Some(player), copy_of: self.game.cards().find(""), ..Enters::default() };
-            Event::Move { object, to: Zone::Battlefield, cause: Cause::Effect, enters }
-        })
-        .collect()
-    }
-
     fn mill(&self, who: &Players, n: &Amount) -> Vec<Event> {
         let n = self.amount(n) as usize;
         let top = |p: PlayerId| self.game.player(p).library.iter().rev().take(n).copied().collect::<Vec<_>>();
@@ -341,7 +311,7 @@ impl Context<'_> {
                 },
             };
             let (source, tapped_for) = (self.frame.source, self.frame.tapped_for);
-            events.push(Event::AddMana { player, mana: pool, source, tapped_for });
+            events.push(Event::AddMana { player, mana: pool, says: pool, source, tapped_for });
         }
         Ok(events)
     }
@@ -406,6 +376,7 @@ pub fn mana_types(view: &View<'_>, mana: &ManaMade, of_event: ManaTypes) -> Mana
             .map(ManaType::from)
             .collect(),
         ManaMade::EventType => of_event,
+        ManaMade::ChosenColor => view.chosen().map(ManaType::from).into_iter().collect(),
     }
 }
 

@@ -157,6 +157,7 @@ impl Game {
                     controlled: (*controller, timestamp),
                     entered: timestamp,
                     copy_of: None,
+                    chosen: None,
                     announced: Some(announced.clone()),
                     tag: None,
                 });

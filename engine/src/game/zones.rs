@@ -105,6 +105,7 @@ impl Game {
             controlled: (controller, now),
             entered: now,
             copy_of,
+            chosen: enters.chosen.filter(|_| to == Zone::Battlefield),
             announced,
             tag,
         });
@@ -137,6 +138,7 @@ impl Game {
             controlled: (controller, now),
             entered: now,
             copy_of: enters.copy_of,
+            chosen: enters.chosen,
             announced: None,
             tag,
         });

@@ -7,6 +7,7 @@ mod damage;
 mod graveyards;
 mod layers;
 mod mana;
+mod mana_made;
 mod prevention;
 mod random;
 mod replacement;
