@@ -8,6 +8,9 @@ mod targets;
 pub use continuous::{Change, Condition, Continuous};
 pub use replacement::{Permission, Prevention, Replacement};
 
+use std::sync::Arc;
+
+use crate::ability::Ability;
 use crate::counter::CounterKind;
 use crate::filter::Filter;
 use crate::mana::{ManaType, ManaTypes};
@@ -256,6 +259,13 @@ pub enum Effect {
     Rule {
         /// The change.
         rule: Permission,
+        /// For how long.
+        duration: Duration,
+    },
+    /// For a time, a triggered ability that no object has (CR 603.7a).
+    Watch {
+        /// The triggered ability.
+        ability: Arc<Ability>,
         /// For how long.
         duration: Duration,
     },

@@ -3,6 +3,9 @@
 //! The two are different types on purpose: nothing triggers on a proposal, and nothing replaces what has happened. Only
 //! [`crate::game`] can make a `Happened`.
 
+use std::sync::Arc;
+
+use crate::ability::Ability;
 use crate::counter::CounterKind;
 use crate::effect::{Change, Duration, Permission};
 use crate::id::{CardId, ObjectId, PlayerId};
@@ -238,6 +241,8 @@ pub enum Begun {
     Changes(Vec<ObjectId>, Vec<Change>),
     /// A change of the game's rules.
     Rule(Permission),
+    /// A triggered ability that no object has, with what created it (CR 603.7a).
+    Watch(ObjectId, Arc<Ability>),
 }
 
 /// Which replacement or prevention effect: the object it comes from and its place among that object's abilities.

@@ -113,6 +113,11 @@ pub(crate) fn events(
             controller: frame.controller,
             duration: *duration,
         }]],
+        Effect::Watch { ability, duration } => vec![vec![Event::BeginEffect {
+            effect: Begun::Watch(frame.source, ability.clone()),
+            controller: frame.controller,
+            duration: *duration,
+        }]],
         // Whoever follows the instructions decides whether those inside are.
         Effect::If(..) | Effect::May(_) => Vec::new(),
     })

@@ -8,7 +8,7 @@ mod graveyard;
 use crate::ability::{Ability, Trigger, TriggeredAbility, Wanted};
 use crate::derived::{Derived, Row};
 use crate::effect::Condition;
-use crate::event::{Event, EventInfo, Happened, Recipient};
+use crate::event::{Begun, Event, EventInfo, Happened, Recipient};
 use crate::game::{Game, Waiting};
 use crate::id::{ObjectId, PlayerId};
 use crate::mana::{ManaPool, ManaTypes};
@@ -28,17 +28,18 @@ pub(crate) fn notice(game: &mut Game, before: &Derived, after: &Derived, happene
         for row in before.rows().iter().filter(|row| may_trigger(game, row) && was_there(game, row.id)) {
             each_trigger(game, row, |ability, t| {
                 if looks_back(&t.when) {
-                    consider(game, before, row, ability, t, fact, &mut found);
+                    consider(game, before, (row.id, row.controller), ability, t, fact, &mut found);
                 }
             });
         }
         for row in after.rows().iter().filter(|row| may_trigger(game, row) && game.permanent(row.id).is_some()) {
             each_trigger(game, row, |ability, t| {
                 if !looks_back(&t.when) && t.when != Trigger::PutIntoGraveyardFromAnywhere {
-                    consider(game, after, row, ability, t, fact, &mut found);
+                    consider(game, after, (row.id, row.controller), ability, t, fact, &mut found);
                 }
             });
         }
+        created(game, after, fact, &mut found);
         graveyard::from_anywhere(game, before, after, fact, &mut found);
         graveyard::explain(game, before, after, fact);
     }
@@ -91,17 +92,17 @@ fn each_trigger(game: &Game, row: &Row, mut f: impl FnMut(AbilityRef, &Triggered
 fn consider(
     game: &Game,
     derived: &Derived,
-    row: &Row,
+    (source, controller): (ObjectId, PlayerId),
     ability: AbilityRef,
     t: &TriggeredAbility,
     fact: &Happened,
     found: &mut Vec<(Waiting, &'static str)>,
 ) {
-    let view = View::new(game, derived, row.id, row.controller);
+    let view = View::new(game, derived, source, controller);
     if let Some((event, rule)) = matches(&view, &t.when, fact)
         && t.only_if.as_ref().is_none_or(|condition| view.holds(condition))
     {
-        let waiting = Waiting { controller: row.controller, source: row.id, ability, event };
+        let waiting = Waiting { controller, source, ability, event };
         for _ in 0..times(game, &t.when, &waiting, found) {
             found.push((waiting.clone(), rule));
         }
@@ -122,6 +123,21 @@ fn times(game: &Game, when: &Trigger, waiting: &Waiting, found: &[(Waiting, &'st
         return u32::from(waiting.event.player != Some(waiting.controller));
     }
     1
+}
+
+/// 603.7: triggered abilities that a resolution created and no object has.
+fn created(game: &Game, after: &Derived, fact: &Happened, found: &mut Vec<(Waiting, &'static str)>) {
+    if game.deviates(Mutant::CreatedTriggersIgnored) {
+        return;
+    }
+    for floating in game.floating() {
+        if let Begun::Watch(source, ability) = &floating.effect
+            && let Ability::Triggered(t) = &**ability
+        {
+            let name = AbilityRef::Granted(ability.clone());
+            consider(game, after, (*source, floating.controller), name, t, fact, found);
+        }
+    }
 }
 
 /// Whether the trigger answers the event, what it may ask about it, and by which rule.

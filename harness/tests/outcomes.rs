@@ -42,6 +42,8 @@ fn check(cards: &[&str], expected: &[&str]) {
 #[test]
 fn contamination_and_a_doubler() {
     check(&["Forest", "Contamination", "Mana Reflection"], &["B", "BB"]);
+    check(&["Forest", "Contamination", "Nyxbloom Ancient", "Mana Reflection"], &["B", "BB", "BBB", "BBBBBB"]);
+    check(&["Ancient Tomb", "Contamination", "Ritual of Subdual"], &["B", "C"]);
 }
 
 /// 106.12b: two doublers and a tripler, in whatever order.
@@ -56,6 +58,7 @@ fn multipliers_multiply() {
 fn damping_sphere_and_a_doubler() {
     check(&["Ancient Tomb", "Damping Sphere", "Mana Reflection"], &["C", "CC"]);
     check(&["Plains", "Damping Sphere", "Mana Reflection"], &["C"]);
+    check(&["Plains", "Damping Sphere", "Mana Reflection", "Mana Reflection"], &["C", "CC"]);
 }
 
 /// 106.7: the Pool offers what the other lands could produce.

@@ -50,7 +50,7 @@ impl Effect {
                 amount_targets(amount, &mut used);
             }
             Effect::If(_, inner) | Effect::May(inner) => used.extend(inner.iter().flat_map(Effect::targets_used)),
-            Effect::Rule { .. } => {}
+            Effect::Watch { .. } | Effect::Rule { .. } => {}
         }
         used
     }

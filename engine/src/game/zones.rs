@@ -103,7 +103,7 @@ impl Game {
             attached: enters.attached.filter(|_| to == Zone::Battlefield),
             timestamp: now,
             controlled: (controller, now),
-            entered: now,
+            entered: self.moment,
             copy_of,
             chosen: enters.chosen.filter(|_| to == Zone::Battlefield),
             announced,
@@ -136,7 +136,7 @@ impl Game {
             attached: None,
             timestamp: now,
             controlled: (controller, now),
-            entered: now,
+            entered: self.moment,
             copy_of: enters.copy_of,
             chosen: enters.chosen,
             announced: None,
@@ -164,7 +164,7 @@ impl Game {
 fn gives_control(floating: &super::Floating) -> bool {
     match &floating.effect {
         crate::event::Begun::Changes(_, changes) => changes.contains(&crate::effect::Change::Control),
-        crate::event::Begun::Rule(_) => false,
+        crate::event::Begun::Rule(_) | crate::event::Begun::Watch(..) => false,
     }
 }
 
