@@ -88,6 +88,15 @@ pub(crate) fn declare_blockers(game: &mut Game, choices: &mut dyn Choices) -> Re
     order_blockers(game, choices)
 }
 
+/// By how many creatures the attacker has to be blocked, if it is blocked at all (CR 509.1b, 702.111b).
+fn least_blockers(attacker: &Row) -> usize {
+    match attacker {
+        row if row.has(Keyword::ThreeBlockers) => 3,
+        row if row.has(Keyword::Menace) => 2,
+        _ => 1,
+    }
+}
+
 /// 702.111b: a creature with menace is blocked by two or more, or not at all. A lone block is not a legal declaration, so
 /// it is not made.
 fn without_lone_menace_blocks(derived: &Derived, chosen: &[Choice]) -> Vec<Event> {
@@ -96,8 +105,8 @@ fn without_lone_menace_blocks(derived: &Derived, chosen: &[Choice]) -> Vec<Event
         .iter()
         .filter_map(|choice| match choice {
             Choice::Block(blocker, attacker) => {
-                let menace = derived.row(*attacker).is_some_and(|row| row.has(Keyword::Menace));
-                (!menace || blocks(*attacker) > 1).then_some(Event::Block { blocker: *blocker, attacker: *attacker })
+                let least = derived.row(*attacker).map_or(1, least_blockers);
+                (blocks(*attacker) >= least).then_some(Event::Block { blocker: *blocker, attacker: *attacker })
             }
             _ => None,
         })

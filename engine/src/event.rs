@@ -37,6 +37,8 @@ pub enum Cause {
     StateBased(&'static str),
     /// Countered (CR 701.5a).
     Countered,
+    /// Countered, and exiled instead for the player who counters to play (CR 614.6).
+    CounteredToPlay,
     /// A resolved spell leaves the stack (CR 608.2m, 608.3).
     Resolved,
     /// Cast (CR 601.2a).

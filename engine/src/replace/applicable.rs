@@ -5,7 +5,7 @@ use crate::ability::{Ability, StaticAbility};
 use crate::characteristics::CardType;
 use crate::derived::Derived;
 use crate::effect::{Permission, Prevention, Replacement};
-use crate::event::{Effect616, EffectKey, Event, Proposal, Recipient};
+use crate::event::{Cause, Effect616, EffectKey, Event, Proposal, Recipient};
 use crate::filter::{Filter, Whose};
 use crate::game::Game;
 use crate::id::ObjectId;
@@ -81,6 +81,14 @@ fn watches(replacement: &Replacement, view: &View<'_>, event: &Event) -> Option<
         (Replacement::GraveyardToExile { what, whose, tokens }, Event::Move { object, to: Zone::Graveyard, .. }) => {
             goes_there(view, *object, *whose, *tokens) && view.matches_id(what, *object)
         }
+        (
+            Replacement::CounteredIsPlayed { what },
+            Event::Move { object, to: Zone::Graveyard, cause: Cause::Countered, .. },
+        ) => {
+            // What counters it is resolving, and is on the stack until that is done (CR 608.2m).
+            let counters = view.game.stack().last().and_then(|id| view.game.object(*id));
+            counters.is_some_and(|o| view.is(Whose::You, o.controller)) && view.matches_id(what, *object)
+        }
         (Replacement::MultiplyCounters { on, .. }, Event::PutCounters { on: object, n, cost: false, .. }) => {
             *n > 0 && view.matches_id(on, *object)
         }
@@ -133,6 +141,11 @@ fn replaces_mana(replacement: &Replacement, view: &View<'_>, event: &Event) -> b
     }
 }
 
+/// 615.1: whether the effect speaks of damage of this kind, combat damage or other.
+fn in_scope(p: &Prevention, combat: bool, game: &Game) -> bool {
+    p.combat.is_none_or(|only| only == combat || game.deviates(Mutant::NoncombatPreventionCoversCombat))
+}
+
 fn prevents(p: &Prevention, view: &View<'_>, event: &Event, standing: &Standing, riders: &[Rider]) -> bool {
     let Event::Damage { source, to, combat, .. } = event else {
         return false;
@@ -141,7 +154,7 @@ fn prevents(p: &Prevention, view: &View<'_>, event: &Event, standing: &Standing,
         Recipient::Player(player) => p.to_player.is_some_and(|whose| view.is(whose, *player)),
         Recipient::Object(id) => p.to.as_ref().is_some_and(|filter| view.matches_id(filter, *id)),
     };
-    let applies = reaches && p.combat.is_none_or(|only| only == *combat) && matches_source(view, &p.from, *source);
+    let applies = reaches && in_scope(p, *combat, view.game) && matches_source(view, &p.from, *source);
     if !applies {
         return false;
     }
