@@ -41,8 +41,7 @@ fn play(game: &mut Game, player: PlayerId, id: ObjectId, choices: &mut dyn Choic
     }
     let derived = derive(game);
     let specs = target_specs(card);
-    let legal: Vec<Vec<Recipient>> =
-        specs.iter().map(|spec| legal_targets(game, &derived, spec, id, player)).collect();
+    let legal: Vec<Vec<Recipient>> = specs.iter().map(|spec| legal_targets(game, &derived, spec, id, player)).collect();
     // 601.2c: without a legal target it cannot be cast.
     if legal.iter().any(Vec::is_empty) {
         return Ok(());
