@@ -58,6 +58,7 @@ pub(super) fn applicable(
         }
         return found;
     }
+    found.extend(by_itself(game, derived, proposal));
     for s in standing.iter().filter(|s| fresh(&s.key)) {
         let view = View::new(game, derived, s.key.source, s.controller);
         let rule = match s.ability.get(game.cards()) {
@@ -73,6 +74,25 @@ pub(super) fn applicable(
         }
     }
     found
+}
+
+/// 113.6b: what an object does instead of being put into a graveyard from anywhere, wherever it is.
+fn by_itself(game: &Game, derived: &Derived, proposal: &Proposal) -> Option<Candidate> {
+    let Event::Move { object, to: Zone::Graveyard, .. } = proposal.event else { return None };
+    if game.permanent(object).is_none() && game.deviates(Mutant::OwnReplacementBattlefieldOnly) {
+        return None;
+    }
+    let row = row_of(game, derived, object)?;
+    (0..=u8::MAX).zip(row.abilities(game.cards())).find_map(|(index, (ability, data))| {
+        let key = EffectKey { source: object, index };
+        let own = matches!(data, Ability::Static(StaticAbility::Replacement(Replacement::ShuffledInstead)));
+        let standing = Standing { key, ability, controller: row.controller };
+        (own && !proposal.applied.contains(&key)).then_some(Candidate {
+            standing,
+            group: Effect616::Other,
+            rule: "614.6",
+        })
+    })
 }
 
 /// Whether a replacement watches for an event that is not about how something enters, and by which rule.

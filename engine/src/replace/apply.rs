@@ -88,6 +88,9 @@ fn replace(
         (Replacement::GraveyardToExile { .. }, Event::Move { object, cause, enters, .. }) => {
             Event::Move { object, to: Zone::Exile, cause, enters }
         }
+        (Replacement::ShuffledInstead, Event::Move { object, enters, .. }) => {
+            Event::Move { object, to: Zone::Library, cause: Cause::ShuffledInstead, enters }
+        }
         (Replacement::CounteredIsPlayed { .. }, Event::Move { object, enters, .. }) => {
             Event::Move { object, to: Zone::Exile, cause: Cause::CounteredToPlay, enters }
         }
