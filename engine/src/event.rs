@@ -40,6 +40,10 @@ pub enum Cause {
     StateBased(&'static str),
     /// Countered (CR 701.5a).
     Countered,
+    /// Countered, and exiled instead for the player who counters to play (CR 614.6).
+    CounteredToPlay,
+    /// Shuffled into its owner's library instead of being put into a graveyard (CR 614.6).
+    ShuffledInstead,
     /// A resolved spell leaves the stack (CR 608.2m, 608.3).
     Resolved,
     /// Cast (CR 601.2a).

@@ -184,6 +184,10 @@ mutants! {
         "a replacement effect that speaks of cards replaces the moves of tokens too";
     DisguiseKeptInGraveyard = "disguise-kept-in-graveyard", "400.7",
         "a card that was a copy or face down is still that in the graveyard";
+    OwnReplacementBattlefieldOnly = "own-replacement-battlefield-only", "113.6",
+        "a card that is shuffled away instead of going to a graveyard is so from the battlefield only";
+    NoncombatPreventionCoversCombat = "noncombat-prevention-covers-combat", "615.1",
+        "an effect that prevents damage other than combat damage prevents combat damage too";
     MovedCardPulledBack = "moved-card-pulled-back", "400.7",
         "a card that has left the graveyard is found where it went and shuffled in from there";
     MissingCardSkipsShuffle = "missing-card-skips-shuffle", "701.20c",

@@ -5,7 +5,7 @@ use crate::ability::{Ability, StaticAbility};
 use crate::characteristics::CardType;
 use crate::derived::Derived;
 use crate::effect::{Permission, Prevention, Replacement};
-use crate::event::{Effect616, EffectKey, Event, Proposal, Recipient};
+use crate::event::{Cause, Effect616, EffectKey, Event, Proposal, Recipient};
 use crate::filter::{Filter, Whose};
 use crate::game::Game;
 use crate::id::ObjectId;
@@ -58,6 +58,7 @@ pub(super) fn applicable(
         }
         return found;
     }
+    found.extend(by_itself(game, derived, proposal));
     for s in standing.iter().filter(|s| fresh(&s.key)) {
         let view = View::new(game, derived, s.key.source, s.controller);
         let rule = match s.ability.get(game.cards()) {
@@ -75,11 +76,38 @@ pub(super) fn applicable(
     found
 }
 
+/// 113.6b: what an object does instead of being put into a graveyard from anywhere, wherever it is.
+fn by_itself(game: &Game, derived: &Derived, proposal: &Proposal) -> Option<Candidate> {
+    let Event::Move { object, to: Zone::Graveyard, .. } = proposal.event else { return None };
+    if game.permanent(object).is_none() && game.deviates(Mutant::OwnReplacementBattlefieldOnly) {
+        return None;
+    }
+    let row = row_of(game, derived, object)?;
+    (0..=u8::MAX).zip(row.abilities(game.cards())).find_map(|(index, (ability, data))| {
+        let key = EffectKey { source: object, index };
+        let own = matches!(data, Ability::Static(StaticAbility::Replacement(Replacement::ShuffledInstead)));
+        let standing = Standing { key, ability, controller: row.controller };
+        (own && !proposal.applied.contains(&key)).then_some(Candidate {
+            standing,
+            group: Effect616::Other,
+            rule: "614.6",
+        })
+    })
+}
+
 /// Whether a replacement watches for an event that is not about how something enters, and by which rule.
 fn watches(replacement: &Replacement, view: &View<'_>, event: &Event) -> Option<&'static str> {
     let yes = match (replacement, event) {
         (Replacement::GraveyardToExile { what, whose, tokens }, Event::Move { object, to: Zone::Graveyard, .. }) => {
             goes_there(view, *object, *whose, *tokens) && view.matches_id(what, *object)
+        }
+        (
+            Replacement::CounteredIsPlayed { what },
+            Event::Move { object, to: Zone::Graveyard, cause: Cause::Countered, .. },
+        ) => {
+            // What counters it is resolving, and is on the stack until that is done (CR 608.2m).
+            let counters = view.game.stack().last().and_then(|id| view.game.object(*id));
+            counters.is_some_and(|o| view.is(Whose::You, o.controller)) && view.matches_id(what, *object)
         }
         (Replacement::MultiplyCounters { on, .. }, Event::PutCounters { on: object, n, cost: false, .. }) => {
             *n > 0 && view.matches_id(on, *object)
@@ -133,6 +161,11 @@ fn replaces_mana(replacement: &Replacement, view: &View<'_>, event: &Event) -> b
     }
 }
 
+/// 615.1: whether the effect speaks of damage of this kind, combat damage or other.
+fn in_scope(p: &Prevention, combat: bool, game: &Game) -> bool {
+    p.combat.is_none_or(|only| only == combat || game.deviates(Mutant::NoncombatPreventionCoversCombat))
+}
+
 fn prevents(p: &Prevention, view: &View<'_>, event: &Event, standing: &Standing, riders: &[Rider]) -> bool {
     let Event::Damage { source, to, combat, .. } = event else {
         return false;
@@ -141,7 +174,7 @@ fn prevents(p: &Prevention, view: &View<'_>, event: &Event, standing: &Standing,
         Recipient::Player(player) => p.to_player.is_some_and(|whose| view.is(whose, *player)),
         Recipient::Object(id) => p.to.as_ref().is_some_and(|filter| view.matches_id(filter, *id)),
     };
-    let applies = reaches && p.combat.is_none_or(|only| only == *combat) && matches_source(view, &p.from, *source);
+    let applies = reaches && in_scope(p, *combat, view.game) && matches_source(view, &p.from, *source);
     if !applies {
         return false;
     }

@@ -7,7 +7,7 @@ use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask_on
 use crate::counter::CounterKind;
 use crate::derived::Derived;
 use crate::effect::{Amount, Prevention, Replacement};
-use crate::event::{Enters, Event, Recipient};
+use crate::event::{Cause, Enters, Event, Recipient};
 use crate::game::Game;
 use crate::id::PlayerId;
 use crate::mana::{Color, ManaPool, ManaType};
@@ -87,6 +87,12 @@ fn replace(
         (Replacement::EntersAsCopy { of }, event) => enter_as_copy(game, derived, of, you, candidate, event, choices)?,
         (Replacement::GraveyardToExile { .. }, Event::Move { object, cause, enters, .. }) => {
             Event::Move { object, to: Zone::Exile, cause, enters }
+        }
+        (Replacement::ShuffledInstead, Event::Move { object, enters, .. }) => {
+            Event::Move { object, to: Zone::Library, cause: Cause::ShuffledInstead, enters }
+        }
+        (Replacement::CounteredIsPlayed { .. }, Event::Move { object, enters, .. }) => {
+            Event::Move { object, to: Zone::Exile, cause: Cause::CounteredToPlay, enters }
         }
         (Replacement::MultiplyCounters { by, .. }, Event::PutCounters { on, kind, n, cost }) => {
             Event::PutCounters { on, kind, n: n.saturating_mul(*by), cost }

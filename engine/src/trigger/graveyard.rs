@@ -68,6 +68,7 @@ fn is_to_graveyard(cause: Cause) -> bool {
             | Cause::Sacrificed
             | Cause::StateBased(_)
             | Cause::Countered
+            | Cause::CounteredToPlay
             | Cause::Discarded
             | Cause::Milled
     )
@@ -89,8 +90,15 @@ pub(super) fn explain(game: &mut Game, before: &Derived, after: &Derived, fact: 
     if !game.transcript().is_on() {
         return;
     }
-    let Event::Move { object: was, to: Zone::Graveyard, .. } = fact.event() else { return };
+    let Event::Move { object: was, to, cause, .. } = fact.event() else { return };
     let Some(id) = fact.became() else { return };
+    if *to != Zone::Graveyard {
+        let would = is_to_graveyard(*cause) && row_of(game, after, id).is_some_and(|row| !of(game, &row).is_empty());
+        if would {
+            game.note_rule("603.2h", || "it went elsewhere instead of the graveyard: nothing triggers".to_owned());
+        }
+        return;
+    }
     let (Some(earlier), Some(now)) = (row_of(game, before, *was), row_of(game, after, id)) else { return };
     let (had, has) = (!of(game, &earlier).is_empty(), !of(game, &now).is_empty());
     let lost = !has && after.row(id).is_some() && !of(game, &as_it_is(game, id, &now)).is_empty();
@@ -105,6 +113,7 @@ pub(super) fn explain(game: &mut Game, before: &Derived, after: &Derived, fact: 
         game.note_rule("613.1f", || "in the graveyard it has no abilities".to_owned());
     }
     if stolen {
+        game.note_rule("400.3", || "it went to its owner's graveyard".to_owned());
         game.note_rule("113.8", || "in the graveyard it has no controller: its owner controls the ability".to_owned());
     }
 }

@@ -103,3 +103,61 @@ fn face_down() {
          ? dread.zone = library, p1.shuffles = 1",
     );
 }
+
+#[test]
+fn guile_exiles_and_casts() {
+    // 614.6, 608.2g: exiled instead of countered, then cast at once without paying, with X of 0 and new targets.
+    check(
+        "pool p1 UU
+         pool p2 R
+         active p2
+         p1 battlefield: guile = Guile
+         p1 hand: no = Counterspell
+         p2 hand: bolt = Lightning Bolt",
+        "p2: cast bolt at p1
+         p1: cast no at bolt
+         answer may: yes
+         answer target: p2
+         resolve
+         ? stack = bolt, no.zone = graveyard
+         resolve
+         ? p2.life = 17, p1.life = 20, bolt.zone = graveyard",
+    );
+    check(
+        "pool p1 UU
+         pool p2 GCUU
+         active p2
+         p1 battlefield: guile = Guile
+         p1 hand: no = Counterspell
+         p2 hand: bears = Grizzly Bears; boom = Boomerang",
+        "p2: cast bears
+         p1: cast no at bears
+         answer may: yes
+         resolve all
+         ? bears.zone = battlefield, bears.controller = p1
+         p2: cast boom at bears
+         resolve
+         ? p2.hand = 1, p1.hand = 0",
+    );
+}
+
+#[test]
+fn guile_needs_three_blockers() {
+    // 509.1b.
+    check(
+        "p1 battlefield: guile = Guile
+         p2 battlefield: 2 bear = Grizzly Bears",
+        "attack guile > p2
+         block bear.1 > guile, bear.2 > guile
+         to combat damage
+         ? p2.life = 14",
+    );
+    check(
+        "p1 battlefield: guile = Guile
+         p2 battlefield: 3 bear = Grizzly Bears",
+        "attack guile > p2
+         block bear.1 > guile, bear.2 > guile, bear.3 > guile
+         to combat damage
+         ? p2.life = 20",
+    );
+}
