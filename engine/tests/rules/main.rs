@@ -7,6 +7,7 @@ mod control;
 mod damage;
 mod graveyards;
 mod layers;
+mod leaving;
 mod mana;
 mod mana_made;
 mod prevention;
