@@ -8,6 +8,7 @@ use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, a
 use crate::derived::Derived;
 use crate::effect::{Amount, Change, Condition, Effect, ManaMade, Objects, Players, Recipients};
 use crate::event::{Begun, Cause, Enters, Event, EventInfo, MOST_AT_ONCE, Recipient};
+use crate::filter::Filter;
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::mana::{ManaPool, ManaType, ManaTypes};
@@ -78,6 +79,7 @@ pub(crate) fn events(
             each(objects, &|object| Event::Move { object, to, cause, enters: enters.clone() })
         }
         Effect::ShuffleIntoLibrary(objects) => cx.shuffle_in(objects),
+        Effect::Imprint(filter) => vec![cx.imprint(filter, choices)?],
         Effect::Counter(objects) => each(objects, &|id| cx.counter(id)),
         Effect::Tap(objects) => each(objects, &Event::Tap),
         Effect::Untap(objects) => each(objects, &Event::Untap),
@@ -286,6 +288,22 @@ impl Context<'_> {
         }
     }
 
+    /// 607.2a: the card is exiled "with" the object whose ability this is; the player may decline.
+    fn imprint(&self, filter: &Filter, choices: &mut dyn Choices) -> Result<Vec<Event>, Stop> {
+        let player = self.frame.controller;
+        let hand = self.game.player(player).hand.iter().copied();
+        let mut options: Vec<Choice> =
+            hand.filter(|id| self.view().matches_id(filter, *id)).map(Choice::Object).collect();
+        options.push(Choice::Decline);
+        let about = Some(self.frame.source);
+        let question = Question { player, kind: QuestionKind::Card, rule: "608.2d", about, options, form: Form::One };
+        let Some(Choice::Object(object)) = ask_one(self.game, choices, question)? else {
+            return Ok(Vec::new());
+        };
+        let enters = Enters { exiled_with: about, ..Enters::default() };
+        Ok(vec![Event::Move { object, to: Zone::Exile, cause: Cause::Effect, enters }])
+    }
+
     fn mill(&self, who: &Players, n: &Amount) -> Vec<Event> {
         let n = self.amount(n) as usize;
         let top = |p: PlayerId| self.game.player(p).library.iter().rev().take(n).copied().collect::<Vec<_>>();
@@ -318,6 +336,13 @@ impl Context<'_> {
         for player in self.players(to) {
             let pool: ManaPool = match mana {
                 ManaMade::These(types) => types.iter().map(|t| (*t, n)).collect(),
+                ManaMade::Combination(_) if n > MOST_AT_ONCE => {
+                    return Err(Stop::Unsettled("one instruction wants more mana chosen than is worked out"));
+                }
+                ManaMade::Combination(_) => {
+                    let each = (0..n).map(|_| self.choose_type(mana, player, choices));
+                    each.filter_map(Result::transpose).map(|t| Ok((t?, 1))).collect::<Result<_, Stop>>()?
+                }
                 _ => match self.choose_type(mana, player, choices)? {
                     // 106.5: a type that cannot be determined is no mana at all.
                     Some(t) if n > 0 => [(t, n)].into_iter().collect(),
@@ -375,12 +400,11 @@ impl Context<'_> {
 #[must_use]
 pub fn mana_types(view: &View<'_>, mana: &ManaMade, of_event: ManaTypes) -> ManaTypes {
     match mana {
-        ManaMade::These(_) | ManaMade::OneOf(_) | ManaMade::AnyColor => {
+        ManaMade::These(_) | ManaMade::OneOf(_) | ManaMade::Combination(_) | ManaMade::AnyColor => {
             crate::effect::fixed_types(mana).unwrap_or(ManaTypes::NONE)
         }
         ManaMade::CouldProduce { by, colors_only } => {
-            let types = crate::produce::could_produce_any(view, by);
-            if *colors_only { types.intersection(ManaTypes::COLORS) } else { types }
+            crate::produce::asked_for(view.game, crate::produce::could_produce_any(view, by), *colors_only)
         }
         ManaMade::ColorAmong(filter) => view
             .each(filter)
@@ -389,7 +413,14 @@ pub fn mana_types(view: &View<'_>, mana: &ManaMade, of_event: ManaTypes) -> Mana
             .flat_map(|row| row.colors.iter())
             .map(ManaType::from)
             .collect(),
-        ManaMade::EventType => of_event,
+        ManaMade::ColorAmongIn(zone, filter) => view
+            .each_in(*zone, filter)
+            .into_iter()
+            .filter_map(|id| row_of(view.game, view.derived, id))
+            .flat_map(|row| row.colors.iter().collect::<Vec<_>>())
+            .map(ManaType::from)
+            .collect(),
+        ManaMade::EventType | ManaMade::SacrificedCouldProduce => of_event,
         ManaMade::ChosenColor => view.chosen().map(ManaType::from).into_iter().collect(),
     }
 }

@@ -151,6 +151,24 @@ mutants! {
         "mana of an undefined type is made as colourless mana";
     UndefinedManaAnyColor = "undefined-mana-any-colour", "106.5",
         "mana of an undefined type is made in a colour of the player's choice";
+    UndefinedManaRefused = "undefined-mana-refused", "605.2",
+        "an ability whose type of mana is undefined cannot be activated";
+    UndefinedManaUnpaid = "undefined-mana-unpaid", "602.2b",
+        "an ability whose type of mana is undefined costs nothing";
+    CouldProducePrinted = "could-produce-printed", "106.7",
+        "what a permanent could produce is read from its printed abilities";
+    CouldProduceCountsZero = "could-produce-counts-zero", "106.7",
+        "an ability that would make an amount of zero counts for what could be produced";
+    CouldProduceSkipsTapped = "could-produce-skips-tapped", "106.7",
+        "a tapped permanent could produce nothing by its tap abilities";
+    CouldProduceSkipsUnpayable = "could-produce-skips-unpayable", "106.7",
+        "an ability that could not be paid for or activated now does not count for what could be produced";
+    CouldProduceIgnoresReplacement = "could-produce-ignores-replacement", "106.7",
+        "replacement effects play no part in what could be produced";
+    CouldProduceOneOrder = "could-produce-one-order", "616.1",
+        "only one order of replacement effects counts for what could be produced";
+    ColorlessIsAColor = "colourless-is-a-colour", "106.1",
+        "an ability that asks for a colour offers colourless mana too";
     CouldProduceNeverEnds = "could-produce-never-ends", "106.7",
         "what permanents could produce is asked in a circle without end";
     CouldProduceCircleAnyColor = "could-produce-circle-any-colour", "106.7",

@@ -350,7 +350,13 @@ pub(crate) fn every_outcome(game: &Game, derived: &Derived, standing: &[Standing
             continue;
         }
         seen.push(proposal.clone());
-        let candidates = applicable::applicable(game, derived, standing, &proposal, &[]);
+        let mut candidates = applicable::applicable(game, derived, standing, &proposal, &[]);
+        if game.deviates(Mutant::CouldProduceOneOrder) {
+            candidates.truncate(1);
+        }
+        if game.deviates(Mutant::CouldProduceIgnoresReplacement) {
+            candidates.clear();
+        }
         if candidates.is_empty()
             && let Event::AddMana { mana, .. } = &proposal.event
         {

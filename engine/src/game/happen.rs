@@ -163,6 +163,7 @@ impl Game {
                     copy_of: None,
                     chosen: None,
                     announced: Some(announced.clone()),
+                    exiled_with: None,
                     tag: None,
                 });
                 self.stack.push(id);

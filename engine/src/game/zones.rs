@@ -107,6 +107,7 @@ impl Game {
             copy_of,
             chosen: enters.chosen.filter(|_| to == Zone::Battlefield),
             announced,
+            exiled_with: enters.exiled_with.filter(|_| to == Zone::Exile),
             tag,
         });
         if let Some(list) = self.list_mut(to, owner) {
@@ -140,6 +141,7 @@ impl Game {
             copy_of: enters.copy_of,
             chosen: enters.chosen,
             announced: None,
+            exiled_with: None,
             tag,
         });
         self.battlefield.push(id);

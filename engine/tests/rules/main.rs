@@ -11,6 +11,8 @@ mod leaving;
 mod mana;
 mod mana_made;
 mod prevention;
+mod produce;
+mod produce_twice;
 mod random;
 mod replacement;
 mod state_based;
