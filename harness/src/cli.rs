@@ -9,6 +9,7 @@ mod list;
 mod mutants;
 mod play;
 mod replay;
+mod say;
 mod serve;
 mod show;
 
@@ -19,11 +20,13 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::engines::{EngineError, Limits};
+use crate::engines::{self, EngineError, Limits};
 use crate::fault::{Faults, Style};
 use crate::library::Library;
 use crate::report::ReportFileError;
 use crate::run::SelectError;
+
+use say::say;
 
 /// Certifies Magic: The Gathering rules engines against official rulings.
 #[derive(Debug, Parser)]
@@ -43,8 +46,8 @@ struct Common {
     #[arg(long, global = true, value_name = "DIR")]
     rulings: Option<PathBuf>,
     /// How many threads to use [default: one for each core]
-    #[arg(long, global = true, value_name = "N")]
-    jobs: Option<usize>,
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
 }
 
 /// How long an engine that is a program may take.
@@ -171,20 +174,33 @@ impl From<ReportFileError> for Failed {
 pub fn main() -> ExitCode {
     // clap's own exit code for a wrong call is 2, too.
     let cli = Cli::parse();
-    let exit = match cli.run() {
+    if let Err(error) = engines::end_on_signals() {
+        complain(format_args!("warning: engines may outlive an interrupted run: {error}"));
+    }
+    let mut exit = match cli.run() {
         Ok(exit) => exit,
         Err(failed) => {
-            anstream::eprintln!("{failed}");
+            complain(format_args!("{failed}"));
             failed.exit()
         }
     };
+    if let Some(why) = say::failed() {
+        complain(format_args!("error: standard output cannot be written: {why}"));
+        exit = Exit::Wrong;
+    }
     ExitCode::from(exit as u8)
+}
+
+/// Says what is wrong, if there is anybody to listen.
+fn complain(text: fmt::Arguments<'_>) {
+    use std::io::Write as _;
+    let _nobody = writeln!(anstream::stderr(), "{text}");
 }
 
 impl Cli {
     fn run(&self) -> Result<Exit, Failed> {
         if let Some(jobs) = self.common.jobs {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build_global();
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(jobs)).build_global();
             pool.map_err(|error| Failed::Call(format!("{jobs} threads cannot be had: {error}")))?;
         }
         let common = &self.common;
@@ -223,14 +239,14 @@ impl Common {
 fn lint(common: &Common) -> Result<Exit, Failed> {
     let library = common.library()?;
     let (rulings, clauses) = (library.rulings.len(), library.clauses.clauses.len());
-    anstream::println!("{rulings} rulings, {clauses} clauses, {} cards: no faults", library.pool.cards.iter().count());
+    say!("{rulings} rulings, {clauses} clauses, {} cards: no faults", library.pool.cards.iter().count());
     Ok(Exit::Fine)
 }
 
 /// Prints a value as JSON, with a line break at the end.
 fn print_json(value: &impl serde::Serialize) -> Result<(), Failed> {
     let text = serde_json::to_string_pretty(value).map_err(|error| Failed::Call(error.to_string()))?;
-    anstream::println!("{text}");
+    say!("{text}");
     Ok(())
 }
 

@@ -16,7 +16,7 @@ use crate::fault::suggestion;
 use crate::tape::Source;
 
 pub use local::Local;
-pub use process::{Limits, Process, STARTS, TIMEOUTS};
+pub use process::{Limits, Process, STARTS, TIMEOUTS, end_on_signals};
 pub use serve::serve;
 
 /// An engine under test.
@@ -183,6 +183,12 @@ pub fn mutant(name: &str) -> Result<Mutant, EngineError> {
     let names = Mutant::ALL.iter().map(|m| m.name());
     let unknown = || EngineError::UnknownMutant { name: name.to_owned(), suggestion: suggestion(name, names) };
     Mutant::from_name(name).ok_or_else(unknown)
+}
+
+/// Whether a name is neither that of the reference nor of a mutant, so that a program would have to be started.
+#[must_use]
+pub fn is_program(name: &str) -> bool {
+    name != REFERENCE && !name.starts_with(MUTANT)
 }
 
 /// Whether a name can only be meant as a command: it has several words or is a path, or a program is called that.

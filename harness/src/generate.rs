@@ -83,6 +83,9 @@ pub enum NoCase {
 /// Of so many cases, one is played with other names and one with other seats.
 const CHANGED_IN: u64 = 32;
 
+/// The most objects of a board, elements of a list, mana of a pool: what no ruling needs, and a slip of the pen soon wants.
+const MOST: usize = 500;
+
 /// The most objects that are put around.
 const AROUND: usize = 8;
 
@@ -154,6 +157,9 @@ impl Ruling {
             DrawKind::List(of, least, most) => {
                 let size = |n: i64| usize::try_from(n).unwrap_or(0);
                 let (least, most) = (size(bound(least)?), size(bound(most)?));
+                if most > MOST || least > MOST {
+                    return Err(NoCase::Unfit(format!("a list of more than {MOST} elements")));
+                }
                 let mut fault = None;
                 let items = source.list(least..=most.max(least), |s| match self.draw(of, pool, values, s) {
                     Ok(value) => value,

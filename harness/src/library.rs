@@ -1,5 +1,6 @@
 //! The library: every ruling, card and clause, read from files or from what is embedded, with all faults of all files.
 
+use std::io::Read as _;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -53,6 +54,12 @@ impl Library {
     pub fn from_dir(folder: &Path) -> Result<Library, Faults> {
         let mut faults = Faults::new();
         let mut files = Vec::new();
+        if folder.is_dir() && !folder.join("clauses.yaml").is_file() {
+            // Another folder, perhaps a large one: nothing in it is looked at.
+            let why = "this folder has no `clauses.yaml`: expected one laid out like `rulings/`";
+            faults.push(Fault::new(&Source::new(&folder.display().to_string(), ""), Span::new(0, 0), why));
+            return Err(faults);
+        }
         collect(folder, folder, &mut files, &mut faults);
         files.sort();
         match Library::read(files) {
@@ -139,6 +146,11 @@ fn cards<'n>(nodes: impl Iterator<Item = &'n (String, Node)>, faults: &mut Fault
     }
 }
 
+/// How deep folders may lie in one another.
+const DEEPEST: usize = 8;
+
+/// Reads the files below a folder. Links to folders are not followed, and what is no file is a fault: reading a pipe or a
+/// device might never end.
 fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, String)>, faults: &mut Faults) {
     let unreadable =
         |path: &Path, why: String| Fault::new(&Source::new(&path.display().to_string(), ""), Span::new(0, 0), why);
@@ -148,23 +160,36 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, String)>, faults
     };
     for entry in entries.flatten() {
         let path = entry.path();
-        if path.is_dir() {
-            collect(root, &path, files, faults);
+        let below = path.strip_prefix(root).unwrap_or(&path);
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            if below.components().count() > DEEPEST {
+                faults.push(unreadable(&path, format!("the folder lies deeper than {DEEPEST} others")));
+            } else {
+                collect(root, &path, files, faults);
+            }
             continue;
         }
         if !matches!(path.extension().and_then(|e| e.to_str()), Some("yaml" | "lock")) {
             continue;
         }
-        if entry.metadata().is_ok_and(|data| data.len() > LARGEST) {
-            faults.push(unreadable(&path, format!("the file is larger than {LARGEST} bytes")));
-            continue;
-        }
-        let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
-        match std::fs::read_to_string(&path) {
+        let name = below.to_string_lossy().replace('\\', "/");
+        match read(&path) {
             Ok(text) => files.push((name, text)),
-            Err(error) => faults.push(unreadable(&path, format!("the file cannot be read: {error}"))),
+            Err(why) => faults.push(unreadable(&path, why)),
         }
     }
+}
+
+/// The text of a file of bounded size.
+fn read(path: &Path) -> Result<String, String> {
+    let cannot = |error: std::io::Error| format!("the file cannot be read: {error}");
+    if !std::fs::metadata(path).map_err(cannot)?.is_file() {
+        return Err("this is no file that can be read: expected a plain file".to_owned());
+    }
+    let mut text = String::new();
+    let open = std::fs::File::open(path).map_err(cannot)?;
+    let many = open.take(LARGEST + 1).read_to_string(&mut text).map_err(cannot)?;
+    if many as u64 > LARGEST { Err(format!("the file is larger than {LARGEST} bytes")) } else { Ok(text) }
 }
 
 /// FNV-1a over paths and texts.

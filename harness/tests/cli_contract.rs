@@ -4,6 +4,8 @@
 mod certify;
 #[path = "cli_contract/faults.rs"]
 mod faults;
+#[path = "cli_contract/hostile.rs"]
+mod hostile;
 #[path = "cli_contract/looking.rs"]
 mod looking;
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::{Common, Exit, Failed, LimitArgs, progress};
+use super::{Common, Exit, Failed, LimitArgs, progress, say};
 use crate::engines;
 use crate::report;
 use crate::run::{DEFAULT_CASES, DEFAULT_SEED, Plan, run, select};
@@ -67,7 +67,7 @@ pub(super) fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Faile
     for file in &args.report {
         report::write(&report, &file.path)?;
     }
-    anstream::print!("{}", report::summary(&report));
+    say!("{}", report::summary(&report).trim_end());
     if let Some(lost) = engine.lost() {
         return Err(lost.into());
     }

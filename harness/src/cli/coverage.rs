@@ -3,7 +3,7 @@
 use clap::Args;
 use owo_colors::OwoColorize as _;
 
-use super::{Common, Exit, Failed, print_json, progress};
+use super::{Common, Exit, Failed, print_json, progress, say};
 use crate::run::DEFAULT_SEED;
 use crate::run::coverage::{ClauseCoverage, coverage as measure};
 
@@ -28,12 +28,12 @@ pub(super) fn coverage(args: &CoverageArgs, common: &Common) -> Result<Exit, Fai
         return Ok(Exit::Fine);
     }
     let width = coverage.clauses.iter().map(|clause| clause.id.len()).max().unwrap_or(0);
-    anstream::println!("{:width$}  cited  exercised  killed", "clause".bold());
+    say!("{:width$}  cited  exercised  killed", "clause".bold());
     for clause in &coverage.clauses {
-        anstream::println!("{}", row(clause, width));
+        say!("{}", row(clause, width));
     }
     let count = |level: fn(&ClauseCoverage) -> bool| coverage.clauses.iter().filter(|clause| level(clause)).count();
-    anstream::println!(
+    say!(
         "\n{} clauses: {} cited, {} exercised, {} killed",
         coverage.clauses.len(),
         count(|clause| clause.cited),
@@ -43,10 +43,10 @@ pub(super) fn coverage(args: &CoverageArgs, common: &Common) -> Result<Exit, Fai
     let cases = &library.cases;
     if !cases.is_empty() {
         let taken = cases.iter().filter(|case| !case.rulings.is_empty()).count();
-        anstream::println!("{} public cases: {taken} are rulings, {} are left out", cases.len(), cases.len() - taken);
+        say!("{} public cases: {taken} are rulings, {} are left out", cases.len(), cases.len() - taken);
     }
     let rules = &coverage.rules;
-    anstream::println!(
+    say!(
         "{} rule numbers: {} cited, {} exercised, {} killed",
         rules.len(),
         rules.iter().filter(|rule| rule.cited).count(),

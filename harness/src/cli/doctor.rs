@@ -12,7 +12,7 @@ use headjudge_protocol::{
 };
 use owo_colors::OwoColorize as _;
 
-use super::{Exit, Failed, LimitArgs};
+use super::{Exit, Failed, LimitArgs, say};
 use crate::case::differ;
 use crate::engines::{Engine as _, Job, Process, Reply, Session};
 
@@ -40,19 +40,19 @@ pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, Failed> {
     let process = Process::new(&args.engine, args.limits.limits())?;
     let hello = process.hello()?;
     let build = if hello.build.is_empty() { String::new() } else { format!(" {}", hello.build) };
-    anstream::println!("{} it starts and says hello: {}{build}", "✓".green(), hello.engine);
+    say!("{} it starts and says hello: {}{build}", "✓".green(), hello.engine);
     let mut session = process.session()?;
     let mut first: Option<&'static str> = None;
     let checks = checks();
     for check in &checks {
         match examine(check, &mut *session) {
-            Ok(()) => anstream::println!("{} {}", "✓".green(), check.says),
+            Ok(()) => say!("{} {}", "✓".green(), check.says),
             Err(Trouble::Unknown(card)) => {
-                anstream::println!("{} {}: not checked, since it does not know {card}", "–".dimmed(), check.says);
+                say!("{} {}: not checked, since it does not know {card}", "–".dimmed(), check.says);
             }
             Err(Trouble::Wrong(why)) => {
                 first.get_or_insert(check.hint);
-                anstream::println!("{} {}: {why}", "✗".red(), check.says);
+                say!("{} {}: {why}", "✗".red(), check.says);
             }
         }
         if let Some(lost) = process.lost() {
@@ -61,17 +61,17 @@ pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, Failed> {
     }
     let again = "the same cases in another order give the same outcomes";
     match order(&checks, &mut *session) {
-        Ok(()) => anstream::println!("{} {again}", "✓".green()),
+        Ok(()) => say!("{} {again}", "✓".green()),
         Err(why) => {
             first.get_or_insert(
                 "start every case from a fresh game: nothing of an earlier one may be left, nor any chance",
             );
-            anstream::println!("{} {again}: {why}", "✗".red());
+            say!("{} {again}: {why}", "✗".red());
         }
     }
     match first {
-        None => anstream::println!("\nThe adapter is well. Next: headjudge certify --engine {}", quoted(&args.engine)),
-        Some(hint) => anstream::println!("\nFix this first: {hint}."),
+        None => say!("\nThe adapter is well. Next: headjudge certify --engine {}", quoted(&args.engine)),
+        Some(hint) => say!("\nFix this first: {hint}."),
     }
     Ok(if first.is_none() { Exit::Fine } else { Exit::NotConforming })
 }

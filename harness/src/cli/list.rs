@@ -4,7 +4,7 @@ use clap::Args;
 use owo_colors::OwoColorize as _;
 use serde::Serialize;
 
-use super::{Common, Exit, Failed, print_json};
+use super::{Common, Exit, Failed, print_json, say};
 use crate::ruling::{Ruling, Status};
 use crate::run::select;
 
@@ -67,12 +67,12 @@ pub(super) fn list(args: &ListArgs, common: &Common) -> Result<Exit, Failed> {
     }
     for ruling in listed {
         let contested = if ruling.contested.is_some() { " (contested)" } else { "" };
-        anstream::println!("{}{contested}", ruling.id.bold());
-        anstream::println!("  {}", ruling.says);
+        say!("{}{contested}", ruling.id.bold());
+        say!("  {}", ruling.says);
         let source = format!("{} paragraph {}, CR {}", ruling.document, ruling.paragraph, ruling.rules.join(", "));
-        anstream::println!("  encodes {} ({source})", ruling.clauses.join(", "));
+        say!("  encodes {} ({source})", ruling.clauses.join(", "));
         if !ruling.kills.is_empty() {
-            anstream::println!("  kills {}", ruling.kills.join(", "));
+            say!("  kills {}", ruling.kills.join(", "));
         }
     }
     Ok(Exit::Fine)

@@ -5,7 +5,7 @@ use headjudge_engine::Mutant;
 use owo_colors::OwoColorize as _;
 use serde::Serialize;
 
-use super::{Common, Exit, Failed, print_json, progress};
+use super::{Common, Exit, Failed, print_json, progress, say};
 use crate::library::Library;
 use crate::ruling::Ruling;
 use crate::run::matrix::{MATRIX_CASES, matrix};
@@ -53,12 +53,12 @@ pub(super) fn mutants(args: &MutantsArgs, common: &Common) -> Result<Exit, Faile
         for row in rows {
             let mark =
                 if row.killed_by.is_empty() { "survives".yellow().to_string() } else { "killed".green().to_string() };
-            anstream::println!("{mark} {} ({}): {}", row.name.bold(), row.rule, row.says);
+            say!("{mark} {} ({}): {}", row.name.bold(), row.rule, row.says);
             if !row.killed_by.is_empty() {
-                anstream::println!("    by {}", row.killed_by.join(", "));
+                say!("    by {}", row.killed_by.join(", "));
             }
             if !row.claimed_by.is_empty() {
-                anstream::println!("    {} {}", "not by, although claimed:".red(), row.claimed_by.join(", "));
+                say!("    {} {}", "not by, although claimed:".red(), row.claimed_by.join(", "));
             }
         }
     }

@@ -7,7 +7,7 @@ use headjudge_engine::Rules;
 use headjudge_protocol::Scenario;
 use owo_colors::OwoColorize as _;
 
-use super::{Common, Exit, Failed};
+use super::{Common, Exit, Failed, say};
 use crate::reference::{self, PlayOptions};
 use crate::report::describe;
 use crate::yaml;
@@ -30,30 +30,30 @@ pub(super) fn play(args: &PlayArgs, common: &Common) -> Result<Exit, Failed> {
     let options = PlayOptions { record: true, ..PlayOptions::default() };
     let played = reference::play(&library.pool.cards, Rules::default(), &scenario, options);
     for line in describe::scenario(&scenario) {
-        anstream::println!("{line}");
+        say!("{line}");
     }
     if let Some(game) = &played.game {
-        anstream::println!("\n{}", "What happens".bold().underline());
+        say!("\n{}", "What happens".bold().underline());
         for line in reference::told(game, &scenario) {
-            anstream::println!("{line}");
+            say!("{line}");
         }
     }
     let outcome = played.result.map_err(|fault| Failed::Call(fault.to_string()))?;
     for tried in &outcome.tried {
-        anstream::println!("“{}” is {}", tried.name, if tried.legal { "legal" } else { "not legal" });
+        say!("“{}” is {}", tried.name, if tried.legal { "legal" } else { "not legal" });
     }
     if let Some(state) = outcome.snapshots.iter().rfind(|state| &*state.name == "after") {
-        anstream::println!("\n{}", "In the end".bold().underline());
+        say!("\n{}", "In the end".bold().underline());
         for line in describe::snapshot(state) {
-            anstream::println!("{line}");
+            say!("{line}");
         }
     }
     if let Some(refused) = &outcome.refused {
-        anstream::println!("\nStep {} is not legal: {}", refused.step + 1, refused.why);
+        say!("\nStep {} is not legal: {}", refused.step + 1, refused.why);
         return Ok(Exit::NotConforming);
     }
     if outcome.unsettled {
-        anstream::println!("\nThe game does not come to rest: actions and triggers go on for ever.");
+        say!("\nThe game does not come to rest: actions and triggers go on for ever.");
         return Ok(Exit::NotConforming);
     }
     Ok(Exit::Fine)

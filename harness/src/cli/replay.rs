@@ -6,7 +6,7 @@ use clap::Args;
 use owo_colors::OwoColorize as _;
 
 use super::show::CaseName;
-use super::{Common, Exit, Failed, LimitArgs};
+use super::{Common, Exit, Failed, LimitArgs, say};
 use crate::case::{self, Judged};
 use crate::engines::{self, Engine};
 use crate::library::Library;
@@ -55,6 +55,17 @@ pub(super) fn replay(args: &ReplayArgs, common: &Common) -> Result<Exit, Failed>
 
 fn from_report(args: &ReplayArgs, library: &Library) -> Result<Exit, Failed> {
     let report = report::read(&PathBuf::from(&args.what))?;
+    if args.engine.is_none() && engines::is_program(&report.engine) {
+        // A report may come from anywhere; what it names is not started unasked.
+        return Err(Failed::Call(format!(
+            "the report is about the program `{0}`: to start it, say --engine {1}",
+            report.engine,
+            describe::quoted(&report.engine)
+        )));
+    }
+    if report.library != format!("{:016x}", library.digest) {
+        say!("The report was made with other rulings or cards than these: its cases may draw something else.\n");
+    }
     let engine = engines::named_within(
         args.engine.as_deref().unwrap_or(&report.engine),
         &library.pool.cards,
@@ -71,7 +82,7 @@ fn from_report(args: &ReplayArgs, library: &Library) -> Result<Exit, Failed> {
             if again(library, found, &*engine, &origin)? != Exit::Fine {
                 worst = Exit::NotConforming;
             }
-            anstream::println!();
+            say!();
         }
     }
     Ok(worst)
@@ -102,40 +113,40 @@ fn again(library: &Library, ruling: &Ruling, engine: &dyn Engine, origin: &Origi
 
 fn tell(library: &Library, ruling: &Ruling, engine: &dyn Engine, origin: &Origin<'_>, judged: &Judged) {
     let n = origin.n;
-    let heading = |word: &str| anstream::println!("\n{}", word.bold().underline());
+    let heading = |word: &str| say!("\n{}", word.bold().underline());
     let drawn = &judged.prepared.drawn;
-    anstream::println!("{}#{n}: {}", ruling.id.bold(), ruling.says.trim());
+    say!("{}#{n}: {}", ruling.id.bold(), ruling.says.trim());
     let values: Vec<String> =
         describe::values(ruling, drawn).iter().map(|v| format!("{} = {}", v.name, v.value)).collect();
     if !values.is_empty() {
-        anstream::println!("{}", values.join(", ").dimmed());
+        say!("{}", values.join(", ").dimmed());
     }
     heading("The case");
     for line in describe::scenario(&drawn.scenario) {
-        anstream::println!("{line}");
+        say!("{line}");
     }
     heading("What happens by the rules");
     for line in transcript(library, ruling, origin, judged) {
-        anstream::println!("{line}");
+        say!("{line}");
     }
     let (expected, observed) = explain(ruling, judged);
     if !expected.is_empty() {
         heading("Expected");
-        anstream::println!("{}", expected.green());
+        say!("{}", expected.green());
         heading("Observed");
         for piece in observed {
-            anstream::println!("{}  {}", piece.name, piece.value.red());
+            say!("{}  {}", piece.name, piece.value.red());
         }
     }
     let labels = ruling.labels.iter().zip(&judged.prepared.labels).filter(|(_, applies)| **applies);
     let labels: Vec<&str> = labels.map(|(label, _)| label.name.as_str()).collect();
     if !labels.is_empty() {
-        anstream::println!("\nLabels: {}", labels.join(", "));
+        say!("\nLabels: {}", labels.join(", "));
     }
     let word = judged.case.check();
     let verdict = if judged.case == Case::Pass { word.green().to_string() } else { word.red().to_string() };
     let differs = if judged.differs { ", and its outcome differs from the reference's" } else { "" };
-    anstream::println!("\n{}: {}{differs}", engine.name(), verdict.bold());
+    say!("\n{}: {}{differs}", engine.name(), verdict.bold());
 }
 
 /// What the reference does in this very case.

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::{Common, Exit, Failed};
+use super::{Common, Exit, Failed, say};
 use crate::case;
 use crate::fault::suggestion;
 use crate::library::Library;
@@ -77,19 +77,19 @@ pub(super) fn show(args: &ShowArgs, common: &Common) -> Result<Exit, Failed> {
         super::print_json(&drawn.scenario)?;
         return Ok(Exit::Fine);
     }
-    anstream::println!("{}#{}: {}", ruling.id, args.case.n, ruling.says.trim());
+    say!("{}#{}: {}", ruling.id, args.case.n, ruling.says.trim());
     let values = describe::values(ruling, &drawn);
     if !values.is_empty() {
         let values: Vec<String> = values.iter().map(|v| format!("{} = {}", v.name, v.value)).collect();
-        anstream::println!("{}", values.join(", "));
+        say!("{}", values.join(", "));
     }
-    anstream::println!();
+    say!();
     for line in describe::scenario(&drawn.scenario) {
-        anstream::println!("{line}");
+        say!("{line}");
     }
-    anstream::println!();
+    say!();
     for expectation in &ruling.then {
-        anstream::println!("Then {}", expectation.program.source());
+        say!("Then {}", expectation.program.source());
     }
     Ok(Exit::Fine)
 }

@@ -4,6 +4,7 @@
 //! cases are sent to it, and [`needs`] the questions that come back.
 
 mod child;
+mod groups;
 mod needs;
 mod window;
 
@@ -16,6 +17,8 @@ use headjudge_protocol::message::Hello;
 use super::{Engine, EngineError, Session};
 use child::Child;
 use window::Windowed;
+
+pub use groups::end_on_signals;
 
 /// How long an engine may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

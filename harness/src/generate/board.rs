@@ -8,7 +8,7 @@ use headjudge_engine::{CardId, ManaType};
 use headjudge_protocol::{Board, PlacedObject, PlayerBoard, PlayerName, ZoneName};
 
 use super::terms::{Context, member};
-use super::{AROUND, Group, NoCase};
+use super::{AROUND, Group, MOST, NoCase};
 use crate::expr::Value;
 use crate::ruling::{EntryT, Many, PoolT, Ruling, SeatT};
 use crate::tape::{Draw as _, Source};
@@ -56,11 +56,12 @@ fn player<'a>(seat: &'a SeatT, cx: &Context<'a>, source: &mut dyn Source) -> Res
 
 fn fill<'a>(part: &'a PoolT, cx: &Context<'a>, pool: &mut String) -> Result<(), NoCase> {
     match part {
-        PoolT::Mana(letter, n) => pool.extend((0..cx.count(n)?).map(|_| *letter)),
+        PoolT::Mana(letter, n) => pool.extend((0..bounded(cx.count(n)?)?).map(|_| *letter)),
         PoolT::Pays(card, x) => {
             let card = cx.pool.cards.card(cx.card(card)?);
             let cost = card.cost.as_ref().ok_or_else(|| NoCase::Unfit(format!("`{}` has no mana cost", card.name)))?;
-            let cost = cost.with_x(cx.count(x)?);
+            let cost = cost.with_x(bounded(cx.count(x)?)?);
+            bounded(cost.generic)?;
             for symbol in &cost.symbols {
                 let (Symbol::One(t) | Symbol::Hybrid(t, _)) = symbol;
                 pool.push(t.letter());
@@ -69,6 +70,11 @@ fn fill<'a>(part: &'a PoolT, cx: &Context<'a>, pool: &mut String) -> Result<(), 
         }
     }
     Ok(())
+}
+
+fn bounded(mana: u32) -> Result<u32, NoCase> {
+    let most = u32::try_from(MOST).unwrap_or(u32::MAX);
+    if mana <= most { Ok(mana) } else { Err(NoCase::Unfit(format!("a pool comes to more than {MOST} mana"))) }
 }
 
 fn place<'a>(
@@ -87,18 +93,28 @@ fn place<'a>(
         Many::Each(list) => {
             let list = cx.eval(list)?;
             for at in 0..list.list_len().unwrap_or(0) {
+                enough(objects)?;
                 let cx = cx.with(list.item(at));
                 objects.push(one(entry, &cx, member(&entry.id, at + 1), groups)?);
             }
         }
         Many::Times(n) => {
             for n in 1..=cx.count(n)? {
+                enough(objects)?;
                 let cx = cx.with(Value::Int(i64::from(n)));
                 objects.push(one(entry, &cx, member(&entry.id, n as usize), groups)?);
             }
         }
     }
     Ok(())
+}
+
+fn enough(objects: &[PlacedObject]) -> Result<(), NoCase> {
+    if objects.len() < MOST {
+        Ok(())
+    } else {
+        Err(NoCase::Unfit(format!("the board comes to more than {MOST} objects")))
+    }
 }
 
 fn one<'a>(entry: &'a EntryT, cx: &Context<'a>, id: Arc<str>, groups: &[Group]) -> Result<PlacedObject, NoCase> {

@@ -45,7 +45,11 @@ fn steps<'a>(templates: &'a [StepT], cx: &Context<'a>, groups: &[Group], out: &m
     for template in templates {
         match template {
             StepT::Repeat(times, inner) => {
-                for round in 1..=cx.count(times)? {
+                let rounds = cx.count(times)?;
+                if rounds as usize > STEPS {
+                    return Err(NoCase::Unfit(format!("steps are repeated more than {STEPS} times")));
+                }
+                for round in 1..=rounds {
                     steps(inner, &cx.with(Value::Int(i64::from(round))), groups, out)?;
                 }
             }

@@ -1,7 +1,7 @@
 //! The report as JSON: fields in a fixed order, two spaces, a line break at the end; written whole or not at all.
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::Report;
@@ -39,6 +39,9 @@ impl Report {
     }
 }
 
+/// The largest file that is read as a report, in bytes.
+const LARGEST: u64 = 1 << 28;
+
 /// Writes the report as JSON. A reader sees the old file or the new one, never a part.
 ///
 /// # Errors
@@ -49,6 +52,18 @@ pub fn write(report: &Report, path: &Path) -> Result<(), ReportFileError> {
 }
 
 fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let path = match fs::metadata(path) {
+        // A device or a pipe is written to; there is nothing to replace.
+        Ok(there) if !there.is_file() && !there.is_dir() => {
+            return fs::OpenOptions::new().write(true).open(path)?.write_all(bytes);
+        }
+        Ok(there) if there.permissions().readonly() => {
+            return Err(std::io::Error::new(std::io::ErrorKind::PermissionDenied, "the file is read-only"));
+        }
+        // What a link leads to is replaced, not the link.
+        Ok(_) => &fs::canonicalize(path)?,
+        Err(_) => path,
+    };
     // Beside the file, so that renaming stays within one file system.
     let mut name = path.file_name().map_or_else(Default::default, ToOwned::to_owned);
     name.push(format!(".{}.tmp", std::process::id()));
@@ -70,6 +85,11 @@ fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
 /// # Errors
 /// If the file cannot be read or is something else.
 pub fn read(path: &Path) -> Result<Report, ReportFileError> {
-    let text = fs::read_to_string(path).map_err(|error| ReportFileError::File { path: path.to_owned(), error })?;
+    let file = |error| ReportFileError::File { path: path.to_owned(), error };
+    let mut text = String::new();
+    let read = fs::File::open(path).and_then(|open| open.take(LARGEST + 1).read_to_string(&mut text)).map_err(file)?;
+    if read as u64 > LARGEST {
+        return Err(file(std::io::Error::other(format!("the file is larger than {LARGEST} bytes"))));
+    }
     serde_json::from_str(&text).map_err(|error| ReportFileError::Json { path: path.to_owned(), error })
 }

@@ -16,6 +16,8 @@ use headjudge_protocol::message::{Hello, Reply, Request};
 use process_wrap::std::ProcessGroup;
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
+use super::groups::Group;
+
 /// How much of what the process writes to its standard error is kept, in bytes.
 const KEPT: usize = 1 << 16;
 
@@ -32,6 +34,7 @@ pub(super) struct Child {
     to: Option<Sender<Vec<u8>>>,
     from: Receiver<Heard>,
     errors: Arc<Mutex<VecDeque<u8>>>,
+    _group: Group,
 }
 
 /// What came from the process.
@@ -64,6 +67,7 @@ impl Child {
         #[cfg(unix)]
         command.wrap(ProcessGroup::leader());
         let mut child = command.spawn().map_err(|error| error.to_string())?;
+        let group = Group::new(child.id());
         let (input, output, errors) = (child.stdin().take(), child.stdout().take(), child.stderr().take());
         let (to, requests) = channel();
         let (replies, from) = sync_channel(AHEAD);
@@ -79,7 +83,7 @@ impl Child {
             let kept = Arc::clone(&kept);
             std::thread::spawn(move || keep(errors, &kept));
         }
-        let mut child = Child { child, to: Some(to), from, errors: kept };
+        let mut child = Child { child, to: Some(to), from, errors: kept, _group: group };
         child.send(&line(&Request::Hello { from: VERSION, to: VERSION })?);
         match child.reply(Instant::now() + limit) {
             Ok(Reply::Hello(hello)) if hello.version == VERSION => Ok((child, *hello)),

@@ -1,0 +1,59 @@
+//! The process groups that run now, so that an interrupted run ends them before it ends itself.
+
+use std::io;
+use std::sync::{Mutex, PoisonError};
+
+/// The groups, by the number of the process that leads each.
+static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+/// The exit code of a program that was interrupted, as shells give it: 128 and the number of the signal.
+const INTERRUPTED: i32 = 130;
+
+/// A group that runs; as long as this value lives, it is ended with the run.
+#[derive(Debug)]
+pub(super) struct Group(u32);
+
+impl Group {
+    pub(super) fn new(leader: u32) -> Group {
+        RUNNING.lock().unwrap_or_else(PoisonError::into_inner).push(leader);
+        Group(leader)
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = running.iter().position(|leader| *leader == self.0) {
+            running.swap_remove(at);
+        }
+    }
+}
+
+/// From now on an interrupt, a hang-up or a request to end ends every engine first. To be called once, by a program.
+///
+/// # Errors
+/// If the system does not let signals be handled.
+pub fn end_on_signals() -> io::Result<()> {
+    ctrlc::set_handler(|| {
+        // The lock is kept: whoever starts another engine now waits for an end that comes first.
+        let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        for leader in running.iter() {
+            end(*leader);
+        }
+        std::process::exit(INTERRUPTED);
+    })
+    .map_err(io::Error::other)
+}
+
+#[cfg(unix)]
+fn end(leader: u32) {
+    use nix::sys::signal::{Signal, killpg};
+    use nix::unistd::Pid;
+    if let Ok(leader) = i32::try_from(leader) {
+        // An error means that nobody is left.
+        let _nobody = killpg(Pid::from_raw(leader), Signal::SIGKILL);
+    }
+}
+
+#[cfg(not(unix))]
+fn end(_leader: u32) {}
