@@ -46,7 +46,8 @@ impl Effect {
                 amount_targets(amount, &mut used);
             }
             Effect::If(_, inner) | Effect::May(inner) => used.extend(inner.iter().flat_map(Effect::targets_used)),
-            Effect::Watch { .. } | Effect::Rule { .. } => {}
+            Effect::Watch { color, .. } => color.iter().for_each(|who| player_targets(who, &mut used)),
+            Effect::Rule { .. } => {}
         }
         used
     }
