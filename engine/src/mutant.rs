@@ -81,6 +81,20 @@ mutants! {
         "a creature that came this turn cannot be tapped for a cost in words either";
     SicknessSkipsUntapSymbol = "sickness-skips-untap-symbol", "302.6",
         "a creature that came this turn can pay the untap symbol";
+    SicknessNoncreatures = "sickness-noncreatures", "302.6",
+        "a permanent that is no creature has to wait too";
+    SicknessSkipsAnimated = "sickness-skips-animated", "302.6",
+        "a permanent that is a creature only by an effect need not wait";
+    SicknessAnimatedIsFresh = "sickness-animated-is-fresh", "302.6",
+        "a permanent that is a creature only by an effect has to wait, however long it has been there";
+    SicknessPrintedHaste = "sickness-reads-printed-haste", "702.10c",
+        "only printed haste ends the wait, and lost haste still does";
+    AsThoughHasteSkipsUntap = "as-though-haste-skips-untap-symbol", "609.4",
+        "leave to activate abilities as though creatures had haste reaches the tap symbol only";
+    AsThoughHasteAttacks = "as-though-haste-attacks", "609.4",
+        "leave to activate abilities as though creatures had haste lets them attack too";
+    UntapCostJudgedEarly = "untap-cost-judged-early", "601.2g",
+        "whether the untap symbol can be paid is judged before mana abilities are activated for the same cost";
     TapSymbolFree = "tap-symbol-taps-nothing", "107.5",
         "paying the tap symbol leaves the permanent untapped";
     UntapCostWhileUntapped = "untap-cost-while-untapped", "107.6",

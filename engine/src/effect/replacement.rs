@@ -148,4 +148,6 @@ pub enum Permission {
     CantWin(Whose),
     /// Spells that match cannot be countered.
     CantBeCountered(Filter),
+    /// Abilities of matching creatures can be activated as though those had haste (CR 602.5a, 609.4).
+    ActivateAsThoughHaste(Filter),
 }

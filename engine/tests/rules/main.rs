@@ -3,6 +3,7 @@
 mod casting;
 mod combat;
 mod common;
+mod control;
 mod damage;
 mod layers;
 mod mana;
