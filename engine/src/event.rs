@@ -254,8 +254,8 @@ pub enum Begun {
     Changes(Vec<ObjectId>, Vec<Change>),
     /// A change of the game's rules.
     Rule(Permission),
-    /// A triggered ability that no object has, with what created it (CR 603.7a).
-    Watch(ObjectId, Arc<Ability>),
+    /// An ability that no object has, with what created it (CR 603.7a) and the colour that was chosen for it.
+    Watch(ObjectId, Arc<Ability>, Option<Color>),
 }
 
 /// Which replacement or prevention effect: the object it comes from and its place among that object's abilities.

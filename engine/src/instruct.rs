@@ -11,7 +11,7 @@ use crate::event::{Begun, Cause, Enters, Event, EventInfo, MOST_AT_ONCE, Recipie
 use crate::filter::Filter;
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
-use crate::mana::{ManaPool, ManaType, ManaTypes};
+use crate::mana::{Color, ManaPool, ManaType, ManaTypes};
 use crate::matching::{View, row_of};
 use crate::mutant::Mutant;
 use crate::zone::Zone;
@@ -124,11 +124,18 @@ pub(crate) fn events(
             controller: frame.controller,
             duration: *duration,
         }]],
-        Effect::Watch { ability, duration } => vec![vec![Event::BeginEffect {
-            effect: Begun::Watch(frame.source, ability.clone()),
-            controller: frame.controller,
-            duration: *duration,
-        }]],
+        Effect::Watch { ability, duration, color } => {
+            let who = color.as_ref().and_then(|players| cx.players(players).first().copied());
+            let color = match who {
+                Some(player) => choose_color(game, player, frame.source, "608.2d", choices)?,
+                None => None,
+            };
+            vec![vec![Event::BeginEffect {
+                effect: Begun::Watch(frame.source, ability.clone(), color),
+                controller: frame.controller,
+                duration: *duration,
+            }]]
+        }
         // Whoever follows the instructions decides whether those inside are.
         Effect::If(..) | Effect::May(_) => Vec::new(),
     })
@@ -394,6 +401,21 @@ impl Context<'_> {
             _ => None,
         })
     }
+}
+
+/// The colour that a player chooses for an object or an effect of it (CR 608.2d, 614.1c).
+pub(crate) fn choose_color(
+    game: &Game,
+    player: PlayerId,
+    about: ObjectId,
+    rule: &'static str,
+    choices: &mut dyn Choices,
+) -> Result<Option<Color>, Stop> {
+    let options = Color::ALL.into_iter().map(|color| Choice::Mana(color.into())).collect();
+    let kind = QuestionKind::Color;
+    let question = Question { player, kind, rule, about: Some(about), options, form: Form::One };
+    let answer = ask_one(game, choices, question)?;
+    Ok(Color::ALL.into_iter().find(|color| answer == Some(Choice::Mana((*color).into()))))
 }
 
 /// The types that a description of mana allows now.

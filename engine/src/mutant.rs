@@ -204,6 +204,8 @@ mutants! {
         "a replacement limited to an amount of mana counts the symbols that the permanent shows";
     ManaReplacementCheckedEarly = "mana-replacement-checked-early", "616.1f",
         "a replacement limited to an amount of mana is judged before other replacements only";
+    ColorReplacementTakesColorless = "colour-replacement-takes-colourless", "106.1b",
+        "a replacement of mana of any colour changes colourless mana too";
     ManaReplacementEverywhere = "mana-replacement-everywhere", "106.12b",
         "replacements for permanents tapped for mana are applied to all mana that is added";
     // The order of replacement effects.

@@ -166,7 +166,7 @@ fn created(game: &Game, after: &Derived, fact: &Happened, found: &mut Vec<(Waiti
         return;
     }
     for floating in game.floating() {
-        if let Begun::Watch(source, ability) = &floating.effect
+        if let Begun::Watch(source, ability, _) = &floating.effect
             && let Ability::Triggered(t) = &**ability
         {
             let name = AbilityRef::Granted(ability.clone());

@@ -92,6 +92,11 @@ pub enum Replacement {
         /// The type.
         mana: ManaType,
     },
+    /// A permanent tapped for mana makes mana of the chosen colour instead of any other colour; colourless mana stays.
+    ManaColorBecomes {
+        /// Which permanents.
+        of: Filter,
+    },
     /// Damage is multiplied (CR 614.1a).
     MultiplyDamage {
         /// From which sources.

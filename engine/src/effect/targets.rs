@@ -54,7 +54,8 @@ impl Effect {
                 player_targets(to, &mut used);
             }
             Effect::If(_, inner) | Effect::May(inner) => used.extend(inner.iter().flat_map(Effect::targets_used)),
-            Effect::Watch { .. } | Effect::Rule { .. } | Effect::Imprint(_) => {}
+            Effect::Watch { color, .. } => color.iter().for_each(|who| player_targets(who, &mut used)),
+            Effect::Rule { .. } | Effect::Imprint(_) => {}
         }
         used
     }

@@ -43,7 +43,7 @@ pub(super) fn applicable(
             };
             let view = View::new(game, derived, object.id, row.controller);
             if fresh(&key) && entering.watched(r, &view, &proposal.event, true) {
-                let standing = Standing { key, ability, controller: row.controller };
+                let standing = Standing { key, ability, controller: row.controller, chosen: None };
                 found.push(Candidate { standing, group: group(r), rule: "614.1c" });
             }
         }
@@ -125,9 +125,10 @@ fn watches(replacement: &Replacement, view: &View<'_>, event: &Event) -> Option<
         _ => false,
     };
     let rule = match replacement {
-        Replacement::MultiplyMana { .. } | Replacement::ManaBecomes { .. } | Replacement::ManaTypeBecomes { .. } => {
-            "106.12b"
-        }
+        Replacement::MultiplyMana { .. }
+        | Replacement::ManaBecomes { .. }
+        | Replacement::ManaTypeBecomes { .. }
+        | Replacement::ManaColorBecomes { .. } => "106.12b",
         Replacement::MultiplyCounters { .. } | Replacement::MultiplyTokens { .. } => "614.16",
         _ => "614.6",
     };
@@ -162,6 +163,9 @@ fn replaces_mana(replacement: &Replacement, view: &View<'_>, event: &Event) -> b
                 mana.total()
             };
             amount >= *at_least && view.matches_id(of, object)
+        }
+        Replacement::ManaColorBecomes { of } => {
+            mana.iter().any(|(t, _)| apply::is_recolored(view.game, t)) && view.matches_id(of, object)
         }
         Replacement::ManaTypeBecomes { of, .. } => view.matches_id(of, object),
         _ => false,
