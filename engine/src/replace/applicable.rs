@@ -93,7 +93,7 @@ fn by_itself(game: &Game, derived: &Derived, proposal: &Proposal) -> Option<Cand
     (0..=u8::MAX).zip(row.abilities(game.cards())).find_map(|(index, (ability, data))| {
         let key = EffectKey { source: object, index };
         let own = matches!(data, Ability::Static(StaticAbility::Replacement(Replacement::ShuffledInstead)));
-        let standing = Standing { key, ability, controller: row.controller };
+        let standing = Standing { key, ability, controller: row.controller, chosen: None };
         (own && !proposal.applied.contains(&key)).then_some(Candidate {
             standing,
             group: Effect616::Other,
