@@ -343,6 +343,10 @@ fn check_effect(card: &Card, effect: &Effect, targets: usize, all: &[Card], faul
         Effect::CreateToken { token, .. } if !all.iter().any(|c| c.token && c.name == *token) => {
             faults.push(CardError::UnknownToken { card: card.name.clone(), token: token.clone() });
         }
+        // 708.2a: what a face-down permanent is has to be described.
+        Effect::Manifest(_) if !all.iter().any(|c| c.token && c.name.is_empty()) => {
+            faults.push(CardError::UnknownToken { card: card.name.clone(), token: String::new() });
+        }
         Effect::Continuous { changes, .. } => {
             for change in changes {
                 if let Change::Gain(inner) = change {

@@ -222,6 +222,8 @@ member! {
         Changeling = "changeling",
         /// CR 702.111.
         Menace = "menace",
+        /// An evasion ability (CR 509.1b): fewer than three creatures cannot block it.
+        ThreeBlockers = "can't be blocked by fewer than three",
         /// An evasion ability (CR 509.1b): no creature can block it.
         Unblockable = "can't be blocked",
         /// A restriction (CR 509.1b): it blocks nothing.

@@ -94,15 +94,24 @@ pub(crate) fn declare_blockers(game: &mut Game, choices: &mut dyn Choices) -> Re
     order_blockers(game, choices)
 }
 
-/// 509.1b, 702.111b: a creature with menace is blocked by two or more, or not at all.
+/// By how many creatures the attacker has to be blocked, if it is blocked at all (CR 509.1b, 702.111b).
+fn least_blockers(attacker: &Row) -> usize {
+    match attacker {
+        row if row.has(Keyword::ThreeBlockers) => 3,
+        row if row.has(Keyword::Menace) => 2,
+        _ => 1,
+    }
+}
+
+/// 509.1b, 702.111b: a creature with menace is blocked by two or more, or not at all; others say three.
 fn check_menace(game: &mut Game, derived: &Derived, blocks: &[Event]) -> Result<(), Stop> {
     let blocked = |wanted: ObjectId| {
         blocks.iter().filter(|event| matches!(event, Event::Block { attacker, .. } if *attacker == wanted)).count()
     };
-    let menace = |id: &ObjectId| derived.row(*id).is_some_and(|row| row.has(Keyword::Menace));
-    let attackers: Vec<ObjectId> = game.turn().combat.attackers.iter().map(|a| a.object).filter(menace).collect();
-    if attackers.into_iter().any(|attacker| blocked(attacker) == 1) {
-        game.note_rule("702.111b", || "one creature alone cannot block it".to_owned());
+    let least = |id: ObjectId| derived.row(id).map_or(1, least_blockers);
+    let attackers: Vec<ObjectId> = game.turn().combat.attackers.iter().map(|a| a.object).collect();
+    if attackers.into_iter().any(|id| (1..least(id)).contains(&blocked(id))) {
+        game.note_rule("702.111b", || "so few creatures cannot block it".to_owned());
         return Err(Stop::Illegal(Refusal::Block));
     }
     Ok(())

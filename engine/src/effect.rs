@@ -244,6 +244,16 @@ pub enum Effect {
         #[cfg_attr(feature = "serde", serde(default = "Players::you"))]
         by: Players,
     },
+    /// Create a token that is a copy of an object (CR 707.2, 111.3).
+    CopyToken {
+        /// Of what.
+        of: Objects,
+        /// Who creates and so owns it (CR 111.2).
+        #[cfg_attr(feature = "serde", serde(default = "Players::you"))]
+        by: Players,
+    },
+    /// Manifest the top card of the library (CR 701.34a).
+    Manifest(Players),
     /// Apply continuous changes to objects that are fixed now (CR 611.2c).
     Continuous {
         /// To what.
@@ -269,12 +279,15 @@ pub enum Effect {
         /// For how long.
         duration: Duration,
     },
-    /// For a time, a triggered ability that no object has (CR 603.7a).
+    /// For a time, an ability that no object has: one that triggers (CR 603.7a) or one that replaces (CR 614.1).
     Watch {
-        /// The triggered ability.
+        /// The ability.
         ability: Arc<Ability>,
         /// For how long.
         duration: Duration,
+        /// Who chooses a colour for it, if it speaks of a chosen one.
+        #[cfg_attr(feature = "serde", serde(default))]
+        color: Option<Players>,
     },
     /// Follow the instructions only if the condition holds.
     If(Condition, Vec<Effect>),

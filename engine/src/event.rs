@@ -40,6 +40,10 @@ pub enum Cause {
     StateBased(&'static str),
     /// Countered (CR 701.5a).
     Countered,
+    /// Countered, and exiled instead for the player who counters to play (CR 614.6).
+    CounteredToPlay,
+    /// Shuffled into its owner's library instead of being put into a graveyard (CR 614.6).
+    ShuffledInstead,
     /// A resolved spell leaves the stack (CR 608.2m, 608.3).
     Resolved,
     /// Cast (CR 601.2a).
@@ -250,8 +254,8 @@ pub enum Begun {
     Changes(Vec<ObjectId>, Vec<Change>),
     /// A change of the game's rules.
     Rule(Permission),
-    /// A triggered ability that no object has, with what created it (CR 603.7a).
-    Watch(ObjectId, Arc<Ability>),
+    /// An ability that no object has, with what created it (CR 603.7a) and the colour that was chosen for it.
+    Watch(ObjectId, Arc<Ability>, Option<Color>),
 }
 
 /// Which replacement or prevention effect: the object it comes from and its place among that object's abilities.

@@ -318,6 +318,15 @@ impl Game {
         self.last_known.iter().rev().find(|known| known.object.id == id)
     }
 
+    /// What an object has become by now, wherever it went: only a mutant may follow it so far.
+    pub(crate) fn latest(&self, id: ObjectId) -> ObjectId {
+        let mut now = id;
+        while let Some(next) = self.last_known(now).and_then(|known| known.became) {
+            now = next;
+        }
+        now
+    }
+
     /// An object as it is, or as it last was.
     #[must_use]
     pub fn object_or_last_known(&self, id: ObjectId) -> Option<&Object> {

@@ -2,6 +2,8 @@
 //!
 //! Each instruction becomes sets of events, in order; the events of one set are simultaneous.
 
+mod moving;
+
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, ask_one};
 use crate::derived::Derived;
 use crate::effect::{Amount, Change, Condition, Effect, ManaMade, Objects, Players, Recipients};
@@ -9,7 +11,7 @@ use crate::event::{Begun, Cause, Enters, Event, EventInfo, MOST_AT_ONCE, Recipie
 use crate::filter::Filter;
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
-use crate::mana::{ManaPool, ManaType, ManaTypes};
+use crate::mana::{Color, ManaPool, ManaType, ManaTypes};
 use crate::matching::{View, row_of};
 use crate::mutant::Mutant;
 use crate::zone::Zone;
@@ -101,6 +103,8 @@ pub(crate) fn events(
             }
             None => Vec::new(),
         },
+        Effect::CopyToken { of, by } => vec![cx.copy_tokens(of, by)],
+        Effect::Manifest(who) => vec![cx.manifest(who)],
         Effect::Continuous { to, changes, duration } => vec![vec![Event::BeginEffect {
             effect: Begun::Changes(cx.objects(to), changes.clone()),
             controller: frame.controller,
@@ -120,11 +124,18 @@ pub(crate) fn events(
             controller: frame.controller,
             duration: *duration,
         }]],
-        Effect::Watch { ability, duration } => vec![vec![Event::BeginEffect {
-            effect: Begun::Watch(frame.source, ability.clone()),
-            controller: frame.controller,
-            duration: *duration,
-        }]],
+        Effect::Watch { ability, duration, color } => {
+            let who = color.as_ref().and_then(|players| cx.players(players).first().copied());
+            let color = match who {
+                Some(player) => choose_color(game, player, frame.source, "608.2d", choices)?,
+                None => None,
+            };
+            vec![vec![Event::BeginEffect {
+                effect: Begun::Watch(frame.source, ability.clone(), color),
+                controller: frame.controller,
+                duration: *duration,
+            }]]
+        }
         // Whoever follows the instructions decides whether those inside are.
         Effect::If(..) | Effect::May(_) => Vec::new(),
     })
@@ -300,19 +311,6 @@ impl Context<'_> {
         Ok(vec![Event::Move { object, to: Zone::Exile, cause: Cause::Effect, enters }])
     }
 
-    /// 701.20c: the library is shuffled even if nothing could be put into it.
-    fn shuffle_in(&self, objects: &Objects) -> Vec<Vec<Event>> {
-        let (to, cause) = (Zone::Library, Cause::Effect);
-        let moves = self
-            .objects(objects)
-            .into_iter()
-            .map(|object| Event::Move { object, to, cause, enters: Enters::default() })
-            .collect();
-        let mut sets = vec![moves];
-        sets.extend(self.owners(objects).into_iter().map(|p| vec![Event::Shuffle(p)]));
-        sets
-    }
-
     fn mill(&self, who: &Players, n: &Amount) -> Vec<Event> {
         let n = self.amount(n) as usize;
         let top = |p: PlayerId| self.game.player(p).library.iter().rev().take(n).copied().collect::<Vec<_>>();
@@ -403,6 +401,21 @@ impl Context<'_> {
             _ => None,
         })
     }
+}
+
+/// The colour that a player chooses for an object or an effect of it (CR 608.2d, 614.1c).
+pub(crate) fn choose_color(
+    game: &Game,
+    player: PlayerId,
+    about: ObjectId,
+    rule: &'static str,
+    choices: &mut dyn Choices,
+) -> Result<Option<Color>, Stop> {
+    let options = Color::ALL.into_iter().map(|color| Choice::Mana(color.into())).collect();
+    let kind = QuestionKind::Color;
+    let question = Question { player, kind, rule, about: Some(about), options, form: Form::One };
+    let answer = ask_one(game, choices, question)?;
+    Ok(Color::ALL.into_iter().find(|color| answer == Some(Choice::Mana((*color).into()))))
 }
 
 /// The types that a description of mana allows now.

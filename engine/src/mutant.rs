@@ -204,6 +204,8 @@ mutants! {
         "a replacement limited to an amount of mana counts the symbols that the permanent shows";
     ManaReplacementCheckedEarly = "mana-replacement-checked-early", "616.1f",
         "a replacement limited to an amount of mana is judged before other replacements only";
+    ColorReplacementTakesColorless = "colour-replacement-takes-colourless", "106.1b",
+        "a replacement of mana of any colour changes colourless mana too";
     ManaReplacementEverywhere = "mana-replacement-everywhere", "106.12b",
         "replacements for permanents tapped for mana are applied to all mana that is added";
     // The order of replacement effects.
@@ -229,6 +231,32 @@ mutants! {
         "a trigger on going to the graveyard from anywhere is judged by the abilities before the move";
     GraveyardTriggerLate = "graveyard-trigger-late", "603.6",
         "a card in a graveyard that gets its ability back triggers then";
+    GraveyardTriggerLastController = "graveyard-trigger-last-controller", "113.8",
+        "the last controller of a permanent, not its owner, controls what triggers on its going to the graveyard from anywhere";
+    GraveyardTriggerBattlefieldOnly = "graveyard-trigger-battlefield-only", "603.6c",
+        "a trigger on going to the graveyard from anywhere needs the battlefield to be where the card comes from";
+    GraveyardTriggerOnlyDestroyed = "graveyard-trigger-only-destroyed", "603.6c",
+        "a permanent that is put into the graveyard without being destroyed sets off no trigger from there";
+    GraveyardTriggerOnce = "graveyard-trigger-once", "603.2c",
+        "of several cards put into graveyards at the same time only the first sets off its trigger";
+    ReplacedMoveTriggers = "replaced-move-triggers", "603.2h",
+        "a card that is exiled instead of put into the graveyard sets off its trigger from the graveyard";
+    GraveyardOfController = "graveyard-of-controller", "400.3",
+        "whose graveyard a permanent would go to is judged by its controller";
+    LeavingSourceReplacesNothing = "leaving-source-replaces-nothing", "614.4",
+        "a permanent that leaves at the same time replaces no move any more";
+    CardEffectsSeeTokens = "card-effects-see-tokens", "108.2b",
+        "a replacement effect that speaks of cards replaces the moves of tokens too";
+    DisguiseKeptInGraveyard = "disguise-kept-in-graveyard", "400.7",
+        "a card that was a copy or face down is still that in the graveyard";
+    OwnReplacementBattlefieldOnly = "own-replacement-battlefield-only", "113.6",
+        "a card that is shuffled away instead of going to a graveyard is so from the battlefield only";
+    NoncombatPreventionCoversCombat = "noncombat-prevention-covers-combat", "615.1",
+        "an effect that prevents damage other than combat damage prevents combat damage too";
+    MovedCardPulledBack = "moved-card-pulled-back", "400.7",
+        "a card that has left the graveyard is found where it went and shuffled in from there";
+    MissingCardSkipsShuffle = "missing-card-skips-shuffle", "701.20c",
+        "a library is not shuffled if what should be shuffled into it is not there";
 }
 
 impl Mutant {

@@ -11,10 +11,10 @@ use crate::ability::{Ability, StaticAbility};
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask};
 use crate::derived::Derived;
 use crate::effect::{Permission, Replacement};
-use crate::event::{Cause, Effect616, EffectKey, Enters, Event, Proposal, Recipient};
+use crate::event::{Begun, Cause, Effect616, EffectKey, Enters, Event, Proposal, Recipient};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
-use crate::mana::ManaTypes;
+use crate::mana::{Color, ManaTypes};
 use crate::matching::View;
 use crate::mutant::Mutant;
 use crate::object::AbilityRef;
@@ -44,6 +44,15 @@ pub(crate) struct Standing {
     key: EffectKey,
     ability: AbilityRef,
     controller: PlayerId,
+    /// The colour chosen for it, where no object has it.
+    chosen: Option<Color>,
+}
+
+impl Standing {
+    /// The colour that it speaks of as the chosen one.
+    fn chosen(&self, game: &Game) -> Option<Color> {
+        self.chosen.or_else(|| game.object_or_last_known(self.key.source).and_then(|object| object.chosen))
+    }
 }
 
 /// What a set became.
@@ -65,7 +74,10 @@ pub(crate) fn replace(
     proposals: Vec<Proposal>,
     choices: &mut dyn Choices,
 ) -> Result<Replaced, Stop> {
-    let standing = standing(game, derived);
+    let mut standing = standing(game, derived);
+    if game.deviates(Mutant::LeavingSourceReplacesNothing) {
+        standing.retain(|s| !proposals.iter().any(|p| leaves(&p.event, s.key.source)));
+    }
     let apnap: Vec<PlayerId> = game.apnap().collect();
     let seat = |p: PlayerId| apnap.iter().position(|q| *q == p).unwrap_or(apnap.len());
     // 616.1: players who choose at the same time do so in APNAP order.
@@ -89,6 +101,11 @@ pub(crate) fn replace(
         });
     }
     Ok(Replaced { events: out.into_iter().flatten().collect(), riders })
+}
+
+/// Whether the event would take the permanent away: only a mutant asks.
+fn leaves(event: &Event, id: ObjectId) -> bool {
+    matches!(event, Event::Destroy(object) | Event::Move { object, .. } if *object == id)
 }
 
 fn replace_one(
@@ -293,8 +310,17 @@ pub(crate) fn standing(game: &Game, derived: &Derived) -> Vec<Standing> {
             );
             if watches {
                 let key = EffectKey { source: row.id, index };
-                all.push(Standing { key, ability, controller: row.controller });
+                all.push(Standing { key, ability, controller: row.controller, chosen: None });
             }
+        }
+    }
+    // What no object has, named by what created it and a number that none of its own abilities has.
+    for (index, floating) in (0..=u8::MAX).rev().zip(game.floating()) {
+        if let Begun::Watch(source, ability, chosen) = &floating.effect
+            && matches!(&**ability, Ability::Static(_))
+        {
+            let (key, controller) = (EffectKey { source: *source, index }, floating.controller);
+            all.push(Standing { key, ability: AbilityRef::Granted(ability.clone()), controller, chosen: *chosen });
         }
     }
     all

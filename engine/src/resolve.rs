@@ -1,5 +1,7 @@
 //! Resolution (CR 608): the instructions of a spell or ability, one after the other.
 
+mod free;
+
 use crate::ability::{Ability, Trigger, TriggeredAbility};
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask_one};
 use crate::effect::{Effect, ManaMade};
@@ -42,11 +44,30 @@ pub(crate) fn follow(
         }
         let first = instruct::events(game, &derived, frame, effect, choices)?;
         note_mana_types(game, effect, &first);
+        note_objects(game, effect, &first);
         for set in first {
-            perform(game, set, choices)?;
+            let happened = perform(game, set, choices)?;
+            free::offer(game, frame.controller, &happened, choices)?;
         }
     }
     Ok(())
+}
+
+/// Writes down by which rules objects are brought about, or are not found where they are expected (CR 603.6, 701.20c).
+fn note_objects(game: &mut Game, effect: &Effect, sets: &[Vec<Event>]) {
+    match effect {
+        Effect::Manifest(_) => {
+            game.note_rule("701.34a", || "the top card is put onto the battlefield face down".to_owned());
+            game.note_rule("708.2a", || "face down it is a 2/2 creature without a name or text".to_owned());
+        }
+        Effect::CopyToken { .. } => game.note_rule("707.2", || "the token has the copiable values".to_owned()),
+        _ => {}
+    }
+    let gone = |event: &Event| matches!(event, Event::Move { object, .. } if game.object(*object).is_none());
+    if matches!(effect, Effect::ShuffleIntoLibrary(_)) && sets.iter().flatten().any(gone) {
+        game.note_rule("603.6", || "it is no longer where it went: it is not found, and stays where it is".to_owned());
+        game.note_rule("701.20c", || "the library is shuffled all the same".to_owned());
+    }
 }
 
 /// 608.2d: the controller decides whether to do what the effect allows.

@@ -3,6 +3,8 @@
 //! Leaves-the-battlefield triggers look back to the state before (CR 603.10a); the rest is judged by the state after,
 //! also the abilities that trigger from a graveyard (CR 603.6c).
 
+mod graveyard;
+
 use crate::ability::{Ability, Trigger, TriggeredAbility, Wanted};
 use crate::derived::{Derived, Row};
 use crate::effect::Condition;
@@ -10,7 +12,7 @@ use crate::event::{Begun, Event, EventInfo, Happened, Recipient};
 use crate::game::{Game, Waiting};
 use crate::id::{ObjectId, PlayerId};
 use crate::mana::{ManaPool, ManaTypes};
-use crate::matching::{View, row_of};
+use crate::matching::View;
 use crate::mutant::Mutant;
 use crate::object::AbilityRef;
 use crate::transcript::Entry;
@@ -39,10 +41,11 @@ pub(crate) fn notice(game: &mut Game, before: &Derived, after: &Derived, happene
             });
         }
         created(game, after, fact, &mut found);
-        from_graveyard(game, before, after, fact, &mut found);
+        graveyard::from_anywhere(game, before, after, fact, &mut found);
+        graveyard::explain(game, before, after, fact);
     }
     if game.deviates(Mutant::GraveyardTriggerLate) {
-        regained_in_graveyard(game, before, after, &mut found);
+        graveyard::regained(game, before, after, &mut found);
     }
     for (waiting, rule) in found {
         game.note(|| Entry::Triggered { source: waiting.source, controller: waiting.controller, rule });
@@ -163,54 +166,12 @@ fn created(game: &Game, after: &Derived, fact: &Happened, found: &mut Vec<(Waiti
         return;
     }
     for floating in game.floating() {
-        if let Begun::Watch(source, ability) = &floating.effect
+        if let Begun::Watch(source, ability, _) = &floating.effect
             && let Ability::Triggered(t) = &**ability
         {
             let name = AbilityRef::Granted(ability.clone());
             consider(game, after, (*source, floating.controller), name, t, fact, found);
         }
-    }
-}
-
-/// 603.6c: put into a graveyard from anywhere – judged by the object in the graveyard, whose owner controls the ability.
-fn from_graveyard(
-    game: &Game,
-    before: &Derived,
-    after: &Derived,
-    fact: &Happened,
-    found: &mut Vec<(Waiting, &'static str)>,
-) {
-    let (Event::Move { object: was, to: Zone::Graveyard, .. }, Some(id)) = (fact.event(), fact.became()) else {
-        return;
-    };
-    // Not by looking back (CR 603.10): what counts is the object in the graveyard.
-    let looked_at = if game.deviates(Mutant::GraveyardTriggerLooksBack) {
-        row_of(game, before, *was)
-    } else {
-        row_of(game, after, id)
-    };
-    let (Some(object), Some(row)) = (game.object(id), looked_at) else { return };
-    let owner = object.owner;
-    each_trigger(game, &row, |ability, t| {
-        if t.when == Trigger::PutIntoGraveyardFromAnywhere {
-            let event = EventInfo { object: Some(id), became: Some(id), player: Some(owner), ..EventInfo::default() };
-            found.push((Waiting { controller: owner, source: id, ability, event }, "603.6c"));
-        }
-    });
-}
-
-/// Only a mutant: cards in graveyards that had lost their abilities and have them again.
-fn regained_in_graveyard(game: &Game, before: &Derived, after: &Derived, found: &mut Vec<(Waiting, &'static str)>) {
-    for id in game.players().iter().flat_map(|player| &player.graveyard) {
-        let (Some(was), Some(now)) = (before.row(*id), row_of(game, after, *id)) else { continue };
-        let mut had = false;
-        each_trigger(game, was, |_, t| had |= t.when == Trigger::PutIntoGraveyardFromAnywhere);
-        each_trigger(game, &now, |ability, t| {
-            if !had && t.when == Trigger::PutIntoGraveyardFromAnywhere {
-                let event = EventInfo { object: Some(*id), became: Some(*id), ..EventInfo::default() };
-                found.push((Waiting { controller: now.controller, source: *id, ability, event }, "603.6"));
-            }
-        });
     }
 }
 

@@ -44,6 +44,14 @@ pub enum Replacement {
         /// Whether tokens are affected too; an effect that says "card" leaves them alone (CR 108.2b).
         tokens: bool,
     },
+    /// Wherever it is, this is shuffled into its owner's library instead of being put into a graveyard (CR 113.6b, 614.6).
+    ShuffledInstead,
+    /// A matching spell that a spell or ability of yours would counter is exiled instead, and you may play it at once without
+    /// paying its mana cost (CR 614.6, 608.2g).
+    CounteredIsPlayed {
+        /// Which spells.
+        what: Filter,
+    },
     /// Counters that would be put on a matching permanent are multiplied (CR 614.16).
     MultiplyCounters {
         /// On what.
@@ -83,6 +91,11 @@ pub enum Replacement {
         of: Filter,
         /// The type.
         mana: ManaType,
+    },
+    /// A permanent tapped for mana makes mana of the chosen colour instead of any other colour; colourless mana stays.
+    ManaColorBecomes {
+        /// Which permanents.
+        of: Filter,
     },
     /// Damage is multiplied (CR 614.1a).
     MultiplyDamage {

@@ -27,7 +27,11 @@ impl Effect {
                 player_targets(who, &mut used);
                 amount_targets(n, &mut used);
             }
-            Effect::LoseGame(who) => player_targets(who, &mut used),
+            Effect::CopyToken { of, by } => {
+                object_targets(of, &mut used);
+                player_targets(by, &mut used);
+            }
+            Effect::LoseGame(who) | Effect::Manifest(who) => player_targets(who, &mut used),
             Effect::Destroy(o)
             | Effect::Exile(o)
             | Effect::ReturnToHand(o)
@@ -50,7 +54,8 @@ impl Effect {
                 player_targets(to, &mut used);
             }
             Effect::If(_, inner) | Effect::May(inner) => used.extend(inner.iter().flat_map(Effect::targets_used)),
-            Effect::Watch { .. } | Effect::Rule { .. } | Effect::Imprint(_) => {}
+            Effect::Watch { color, .. } => color.iter().for_each(|who| player_targets(who, &mut used)),
+            Effect::Rule { .. } | Effect::Imprint(_) => {}
         }
         used
     }

@@ -107,7 +107,11 @@ impl Game {
             // A destruction that nothing stopped has become a move by now.
             Event::Destroy(_) => return None,
             Event::Move { object, to, cause, enters } => {
-                return self.move_object(before, *object, *to, *cause, enters).map(Some);
+                let became = self.move_object(before, *object, *to, *cause, enters)?;
+                if *cause == Cause::ShuffledInstead {
+                    results.extend(self.object(became).map(|moved| Proposal::from(Event::Shuffle(moved.owner))));
+                }
+                return Some(Some(became));
             }
             Event::CreateTokens { player, token, n } => {
                 if *n == 0 {

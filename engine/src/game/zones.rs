@@ -73,7 +73,9 @@ impl Game {
         // A copied spell keeps being the copy it is, and so does a token that was made as one (CR 111.3, 707.10); a card is
         // itself again in every new zone.
         let made_as_copy = object.is_token() && self.cards.card(object.card).token;
-        let keeps_copy = object.kind == ObjectKind::SpellCopy || made_as_copy;
+        let keeps_copy = object.kind == ObjectKind::SpellCopy
+            || made_as_copy
+            || (to == Zone::Graveyard && self.deviates(Mutant::DisguiseKeptInGraveyard));
         let copy_of = enters.copy_of.or(object.copy_of.filter(|_| keeps_copy));
         let controller = match (to, enters.controller) {
             (Zone::Battlefield | Zone::Stack, Some(player)) => player,

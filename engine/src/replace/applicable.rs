@@ -5,8 +5,8 @@ use crate::ability::{Ability, StaticAbility};
 use crate::characteristics::CardType;
 use crate::derived::Derived;
 use crate::effect::{Effect, Objects, Permission, Prevention, Replacement};
-use crate::event::{Effect616, EffectKey, Event, Proposal, Recipient};
-use crate::filter::Filter;
+use crate::event::{Cause, Effect616, EffectKey, Event, Proposal, Recipient};
+use crate::filter::{Filter, Whose};
 use crate::game::Game;
 use crate::id::ObjectId;
 use crate::matching::{View, row_of};
@@ -43,7 +43,7 @@ pub(super) fn applicable(
             };
             let view = View::new(game, derived, object.id, row.controller);
             if fresh(&key) && entering.watched(r, &view, &proposal.event, true) {
-                let standing = Standing { key, ability, controller: row.controller };
+                let standing = Standing { key, ability, controller: row.controller, chosen: None };
                 found.push(Candidate { standing, group: group(r), rule: "614.1c" });
             }
         }
@@ -58,6 +58,7 @@ pub(super) fn applicable(
         }
         return found;
     }
+    found.extend(by_itself(game, derived, proposal));
     for s in standing.iter().filter(|s| fresh(&s.key)) {
         let view = View::new(game, derived, s.key.source, s.controller);
         let rule = match s.ability.get(game.cards()) {
@@ -82,13 +83,38 @@ pub(super) fn applicable(
     found
 }
 
+/// 113.6b: what an object does instead of being put into a graveyard from anywhere, wherever it is.
+fn by_itself(game: &Game, derived: &Derived, proposal: &Proposal) -> Option<Candidate> {
+    let Event::Move { object, to: Zone::Graveyard, .. } = proposal.event else { return None };
+    if game.permanent(object).is_none() && game.deviates(Mutant::OwnReplacementBattlefieldOnly) {
+        return None;
+    }
+    let row = row_of(game, derived, object)?;
+    (0..=u8::MAX).zip(row.abilities(game.cards())).find_map(|(index, (ability, data))| {
+        let key = EffectKey { source: object, index };
+        let own = matches!(data, Ability::Static(StaticAbility::Replacement(Replacement::ShuffledInstead)));
+        let standing = Standing { key, ability, controller: row.controller, chosen: None };
+        (own && !proposal.applied.contains(&key)).then_some(Candidate {
+            standing,
+            group: Effect616::Other,
+            rule: "614.6",
+        })
+    })
+}
+
 /// Whether a replacement watches for an event that is not about how something enters, and by which rule.
 fn watches(replacement: &Replacement, view: &View<'_>, event: &Event) -> Option<&'static str> {
     let yes = match (replacement, event) {
         (Replacement::GraveyardToExile { what, whose, tokens }, Event::Move { object, to: Zone::Graveyard, .. }) => {
-            view.game
-                .object(*object)
-                .is_some_and(|o| view.is(*whose, o.owner) && (*tokens || o.is_card()) && view.matches_id(what, *object))
+            goes_there(view, *object, *whose, *tokens) && view.matches_id(what, *object)
+        }
+        (
+            Replacement::CounteredIsPlayed { what },
+            Event::Move { object, to: Zone::Graveyard, cause: Cause::Countered, .. },
+        ) => {
+            // What counters it is resolving, and is on the stack until that is done (CR 608.2m).
+            let counters = view.game.stack().last().and_then(|id| view.game.object(*id));
+            counters.is_some_and(|o| view.is(Whose::You, o.controller)) && view.matches_id(what, *object)
         }
         (Replacement::MultiplyCounters { on, .. }, Event::PutCounters { on: object, n, cost: false, .. }) => {
             *n > 0 && (view.matches_id(on, *object) || view.game.deviates(Mutant::CountersDoubledForAnyone))
@@ -99,13 +125,22 @@ fn watches(replacement: &Replacement, view: &View<'_>, event: &Event) -> Option<
         _ => false,
     };
     let rule = match replacement {
-        Replacement::MultiplyMana { .. } | Replacement::ManaBecomes { .. } | Replacement::ManaTypeBecomes { .. } => {
-            "106.12b"
-        }
+        Replacement::MultiplyMana { .. }
+        | Replacement::ManaBecomes { .. }
+        | Replacement::ManaTypeBecomes { .. }
+        | Replacement::ManaColorBecomes { .. } => "106.12b",
         Replacement::MultiplyCounters { .. } | Replacement::MultiplyTokens { .. } => "614.16",
         _ => "614.6",
     };
     yes.then_some(rule)
+}
+
+/// 400.3: an object goes to its owner's graveyard; an effect that speaks of cards leaves tokens alone (CR 108.2b).
+fn goes_there(view: &View<'_>, id: ObjectId, whose: Whose, tokens: bool) -> bool {
+    let (Some(object), game) = (view.game.object(id), view.game) else { return false };
+    let of_controller = view.derived.row(id).filter(|_| game.deviates(Mutant::GraveyardOfController));
+    let player = of_controller.map_or(object.owner, |row| row.controller);
+    view.is(whose, player) && (tokens || object.is_card() || game.deviates(Mutant::CardEffectsSeeTokens))
 }
 
 /// 106.12b: whether the replacement concerns the permanent that is tapped for mana, and as much of it as is made by now.
@@ -129,9 +164,17 @@ fn replaces_mana(replacement: &Replacement, view: &View<'_>, event: &Event) -> b
             };
             amount >= *at_least && view.matches_id(of, object)
         }
+        Replacement::ManaColorBecomes { of } => {
+            mana.iter().any(|(t, _)| apply::is_recolored(view.game, t)) && view.matches_id(of, object)
+        }
         Replacement::ManaTypeBecomes { of, .. } => view.matches_id(of, object),
         _ => false,
     }
+}
+
+/// 615.1: whether the effect speaks of damage of this kind, combat damage or other.
+fn in_scope(p: &Prevention, combat: bool, game: &Game) -> bool {
+    p.combat.is_none_or(|only| only == combat || game.deviates(Mutant::NoncombatPreventionCoversCombat))
 }
 
 fn prevents(p: &Prevention, view: &View<'_>, event: &Event, standing: &Standing, riders: &[Rider]) -> bool {
@@ -147,7 +190,7 @@ fn prevents(p: &Prevention, view: &View<'_>, event: &Event, standing: &Standing,
                 || (view.game.deviates(Mutant::PreventionCoversPermanents) && of_player())
         }
     };
-    let applies = reaches && p.combat.is_none_or(|only| only == *combat) && matches_source(view, &p.from, *source);
+    let applies = reaches && in_scope(p, *combat, view.game) && matches_source(view, &p.from, *source);
     if !applies {
         return false;
     }

@@ -7,9 +7,10 @@ use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask_on
 use crate::counter::CounterKind;
 use crate::derived::Derived;
 use crate::effect::{Amount, Prevention, Replacement};
-use crate::event::{Enters, Event, Recipient};
+use crate::event::{Cause, Enters, Event, Recipient};
 use crate::game::Game;
 use crate::id::PlayerId;
+use crate::instruct::choose_color;
 use crate::mana::{Color, ManaPool, ManaType};
 use crate::matching::View;
 use crate::mutant::Mutant;
@@ -96,6 +97,12 @@ fn replace(
         (Replacement::GraveyardToExile { .. }, Event::Move { object, cause, enters, .. }) => {
             Event::Move { object, to: Zone::Exile, cause, enters }
         }
+        (Replacement::ShuffledInstead, Event::Move { object, enters, .. }) => {
+            Event::Move { object, to: Zone::Library, cause: Cause::ShuffledInstead, enters }
+        }
+        (Replacement::CounteredIsPlayed { .. }, Event::Move { object, enters, .. }) => {
+            Event::Move { object, to: Zone::Exile, cause: Cause::CounteredToPlay, enters }
+        }
         (Replacement::MultiplyCounters { by, .. }, Event::PutCounters { on, kind, n, cost }) => {
             Event::PutCounters { on, kind, n: n.saturating_mul(*by), cost }
         }
@@ -105,8 +112,11 @@ fn replace(
         (Replacement::MultiplyTokens { by, .. }, Event::CreateTokens { player, token, n }) => {
             Event::CreateTokens { player, token, n: n.saturating_mul(*by) }
         }
-        (Replacement::EntersChoosingColor, event) => choose_color(game, candidate, event, choices)?,
-        (r, event @ Event::AddMana { .. }) => mana(game, r, event),
+        (Replacement::EntersChoosingColor, event) => {
+            let chosen = choose_color(game, you, candidate.standing.key.source, "614.1c", choices)?;
+            with_enters(event, |enters| enters.chosen = chosen)
+        }
+        (r, event @ Event::AddMana { .. }) => mana(game, r, candidate.standing.chosen(game), event),
         (Replacement::MultiplyDamage { by, .. }, Event::Damage { source, to, amount, combat }) => {
             Event::Damage { source, to, amount: amount.saturating_mul(*by), combat }
         }
@@ -115,7 +125,7 @@ fn replace(
 }
 
 /// 106.12b: what a replacement makes of a production.
-fn mana(game: &Game, replacement: &Replacement, event: Event) -> Event {
+fn mana(game: &Game, replacement: &Replacement, chosen: Option<Color>, event: Event) -> Event {
     let Event::AddMana { player, mana: was, says, source, tapped_for } = event else {
         return event;
     };
@@ -125,16 +135,25 @@ fn mana(game: &Game, replacement: &Replacement, event: Event) -> Event {
         Replacement::MultiplyMana { by, .. } if adds => was.iter().map(|(t, n)| (t, n + more(t, n, *by))).collect(),
         Replacement::MultiplyMana { by, .. } => was.iter().map(|(t, n)| (t, n.saturating_mul(*by))).collect(),
         Replacement::ManaBecomes { mana, .. } => mana.iter().map(|t| (*t, 1)).collect(),
+        Replacement::ManaColorBecomes { .. } => {
+            let recolored = |t: ManaType| chosen.filter(|_| is_recolored(game, t)).map_or(t, ManaType::from);
+            was.iter().map(|(t, n)| (recolored(t), n)).collect()
+        }
         Replacement::ManaTypeBecomes { mana, .. } => [(*mana, was.total())].into_iter().collect(),
         _ => was,
     };
     Event::AddMana { player, mana, says, source, tapped_for }
 }
 
+/// 106.1b: colourless is a type of mana and no colour, so that an effect on colours leaves it alone.
+pub(super) fn is_recolored(game: &Game, t: ManaType) -> bool {
+    t.color().is_some() || game.deviates(Mutant::ColorReplacementTakesColorless)
+}
+
 /// The same for a production that is only asked about (CR 106.7).
 pub(super) fn replace_mana(game: &Game, candidate: &Candidate, event: Event) -> Event {
     match candidate.standing.ability.get(game.cards()) {
-        Ability::Static(StaticAbility::Replacement(r)) => mana(game, r, event),
+        Ability::Static(StaticAbility::Replacement(r)) => mana(game, r, candidate.standing.chosen(game), event),
         _ => event,
     }
 }
@@ -186,21 +205,6 @@ fn x_symbols(game: &Game, event: &Event) -> u32 {
         _ => None,
     };
     card.and_then(|id| game.cards().card(id).cost.as_ref()).map_or(1, |cost| u32::from(cost.xs).max(1))
-}
-
-/// 614.1c: whoever will control it chooses a colour as it enters.
-fn choose_color(game: &Game, candidate: &Candidate, event: Event, choices: &mut dyn Choices) -> Result<Event, Stop> {
-    let question = Question {
-        player: candidate.standing.controller,
-        kind: QuestionKind::Color,
-        rule: "614.1c",
-        about: Some(candidate.standing.key.source),
-        options: Color::ALL.into_iter().map(|color| Choice::Mana(color.into())).collect(),
-        form: Form::One,
-    };
-    let answer = ask_one(game, choices, question)?;
-    let chosen = Color::ALL.into_iter().find(|color| answer == Some(Choice::Mana((*color).into())));
-    Ok(with_enters(event, |enters| enters.chosen = chosen))
 }
 
 /// 707.9: the player who will control it chooses; what the copied permanent was given or chose is not copied (CR 707.2).

@@ -67,7 +67,7 @@ fn the_owner_leaves() {
          p2 battlefield: lives = Nine Lives (owner p1)",
         "p3: cast bolt at p1
          resolve
-         ? p1.lost = Life, lives.zone = nowhere, stack = Nine Lives, p2.lost = no
+         ? p1.lost = Life, lives.zone = nowhere, stack = lives, p2.lost = no
          resolve
          ? p2.lost = Effect, p3.lost = no, over = true",
     );

@@ -5,6 +5,7 @@ mod combat;
 mod common;
 mod control;
 mod damage;
+mod graveyards;
 mod layers;
 mod leaving;
 mod mana;

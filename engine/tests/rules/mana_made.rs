@@ -179,3 +179,25 @@ fn a_triggered_ability_that_a_spell_creates() {
          ? p2.pool = U",
     );
 }
+
+#[test]
+fn colours_are_replaced_and_colourless_is_not() {
+    // 106.1b, 106.12b: for the turn, in the colour that the player whose turn it is has chosen.
+    check(
+        "active p2
+         step end step
+         p1 battlefield: hall = Hall of Gemstone; forest = Forest; wastes = Wastes; elves = Llanowar Elves; stone = Fellwar Stone
+         p1 library: 2 x = Forest
+         p2 battlefield: swamp = Swamp",
+        "answer color: U
+         next turn
+         resolve
+         ? swamp.could = U, wastes.could = C
+         to main
+         p1: activate forest 0
+         p1: activate wastes 0
+         p1: activate elves 0
+         p1: activate stone 0
+         ? p1.pool = UUGC",
+    );
+}

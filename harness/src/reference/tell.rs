@@ -147,7 +147,7 @@ impl Teller<'_> {
                 format!("an effect begins to apply to {}", names.join(", "))
             }
             Event::BeginEffect { effect: Begun::Rule(_), .. } => "a rule changes".to_owned(),
-            Event::BeginEffect { effect: Begun::Watch(source, _), .. } => {
+            Event::BeginEffect { effect: Begun::Watch(source, ..), .. } => {
                 format!("what {} has created begins to watch", self.name(*source))
             }
             Event::Attach(id, Some(to)) => format!("{} is attached to {}", self.name(*id), self.recipient(to)),

@@ -1,0 +1,51 @@
+//! Instructions that shuffle objects into libraries, and that bring about copies and face-down permanents.
+
+use super::Context;
+use crate::effect::{Objects, Players};
+use crate::event::{Cause, Enters, Event};
+use crate::id::{CardId, PlayerId};
+use crate::mutant::Mutant;
+use crate::zone::Zone;
+
+impl Context<'_> {
+    /// 701.20c, 701.20d: the library is shuffled even if nothing could be put into it. What has left the zone where it is
+    /// expected is not found (CR 603.6), and has become another object (CR 400.7).
+    pub(super) fn shuffle_in(&self, objects: &Objects) -> Vec<Vec<Event>> {
+        let (to, cause, game) = (Zone::Library, Cause::Effect, self.game);
+        let mut wanted = self.objects(objects);
+        let mut owners = self.owners(objects);
+        if wanted.is_empty() && matches!(objects, Objects::EachIn(..)) {
+            owners.push(self.frame.controller);
+        }
+        if game.deviates(Mutant::MovedCardPulledBack) {
+            wanted.iter_mut().for_each(|id| *id = game.latest(*id));
+        }
+        if game.deviates(Mutant::MissingCardSkipsShuffle) && wanted.iter().all(|id| game.object(*id).is_none()) {
+            return Vec::new();
+        }
+        let moves = wanted.into_iter().map(|object| Event::Move { object, to, cause, enters: Enters::default() });
+        let mut sets = vec![moves.collect()];
+        sets.extend(owners.into_iter().map(|p| vec![Event::Shuffle(p)]));
+        sets
+    }
+
+    /// 707.2: a token has the copiable values of what it copies as its own.
+    pub(super) fn copy_tokens(&self, of: &Objects, by: &Players) -> Vec<Event> {
+        let copied = self.objects(of).into_iter().filter_map(|id| self.game.object_or_last_known(id));
+        let tokens: Vec<CardId> = copied.map(crate::object::Object::copiable).collect();
+        let events = |player| tokens.iter().map(move |token| Event::CreateTokens { player, token: *token, n: 1 });
+        self.players(by).into_iter().flat_map(events).collect()
+    }
+
+    /// 701.34a, 708.2a: the top card is put onto the battlefield face down. What it is there are copiable values, and a
+    /// description among the cards, the one without a name, says which.
+    pub(super) fn manifest(&self, who: &Players) -> Vec<Event> {
+        let top = |p: PlayerId| Some((p, *self.game.player(p).library.last()?));
+        let tops = self.players(who).into_iter().filter_map(top);
+        tops.map(|(player, object)| {
+            let enters = Enters { controller: Some(player), copy_of: self.game.cards().find(""), ..Enters::default() };
+            Event::Move { object, to: Zone::Battlefield, cause: Cause::Effect, enters }
+        })
+        .collect()
+    }
+}
