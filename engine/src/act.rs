@@ -6,6 +6,7 @@ use crate::ability::Ability;
 use crate::cast;
 use crate::characteristics::CardType;
 use crate::choices::{Choices, Stop};
+use crate::derived::Derived;
 use crate::event::{Cause, Enters, Event, EventInfo, Recipient};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
@@ -18,7 +19,7 @@ use crate::pay;
 use crate::perform::perform;
 use crate::resolve::{resolve_mana_ability, resolve_top};
 use crate::settle::settle;
-use crate::target::is_legal;
+use crate::target::{any_protected, is_legal};
 use crate::transcript::Entry;
 use crate::turns;
 use crate::zone::Zone;
@@ -83,6 +84,8 @@ pub enum Refusal {
     SummoningSick,
     /// A target is missing or illegal (CR 601.2c).
     Target,
+    /// A target has protection from the spell or the source of the ability (CR 702.16b).
+    Protection,
     /// X cannot have that value (CR 107.3).
     X,
     /// A cost cannot be paid (CR 601.2h).
@@ -106,6 +109,7 @@ impl Refusal {
             Refusal::Restriction => "602.5",
             Refusal::SummoningSick => "302.6",
             Refusal::Target => "601.2c",
+            Refusal::Protection => "702.16b",
             Refusal::X => "107.3",
             Refusal::Cost => "601.2h",
             Refusal::Tapped => "107.5",
@@ -125,6 +129,7 @@ impl Refusal {
             Refusal::Restriction => "a restriction forbids activating it now",
             Refusal::SummoningSick => "the creature has not been controlled since its controller's turn began",
             Refusal::Target => "a target is missing or illegal",
+            Refusal::Protection => "a target has protection from it",
             Refusal::X => "X cannot have that value",
             Refusal::Cost => "a cost cannot be paid",
             Refusal::Tapped => "a tapped permanent cannot be tapped for the cost",
@@ -284,9 +289,14 @@ pub(crate) fn activate(
             .zip(&act.targets)
             .all(|(spec, target)| is_legal(game, &derived, spec, *target, act.object, player));
     if !targets_fit {
-        return Err(Refusal::Target.into());
+        return Err(illegal_target(game, &derived, &act.targets, act.object).into());
     }
     finish(game, player, act, &ability, choices)
+}
+
+/// Which rule keeps these from being the targets.
+pub(crate) fn illegal_target(game: &Game, derived: &Derived, targets: &[Recipient], source: ObjectId) -> Refusal {
+    if any_protected(game, derived, targets, source) { Refusal::Protection } else { Refusal::Target }
 }
 
 fn finish(

@@ -9,6 +9,7 @@ use crate::event::{EffectKey, Recipient};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::mana::{ManaPool, ManaType};
+use crate::subtype::Subtype;
 
 /// What a question is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,11 +44,13 @@ pub enum QuestionKind {
     Blockers,
     /// Which card is drawn: libraries have no order that a shuffle leaves known (CR 701.20a).
     DrawnCard,
+    /// Which creature type (CR 205.3e).
+    CreatureType,
 }
 
 impl QuestionKind {
     /// Every kind.
-    pub const ALL: [QuestionKind; 15] = [
+    pub const ALL: [QuestionKind; 16] = [
         QuestionKind::Replacement,
         QuestionKind::TriggerOrder,
         QuestionKind::Target,
@@ -63,6 +66,7 @@ impl QuestionKind {
         QuestionKind::Attackers,
         QuestionKind::Blockers,
         QuestionKind::DrawnCard,
+        QuestionKind::CreatureType,
     ];
 
     /// Its name in scenarios.
@@ -84,6 +88,7 @@ impl QuestionKind {
             QuestionKind::Attackers => "attackers",
             QuestionKind::Blockers => "blockers",
             QuestionKind::DrawnCard => "drawn card",
+            QuestionKind::CreatureType => "creature type",
         }
     }
 }
@@ -101,6 +106,8 @@ pub enum Choice {
     Mana(ManaType),
     /// Mana to spend.
     Pay(ManaPool),
+    /// A subtype.
+    Subtype(Subtype),
     /// A replacement or prevention effect.
     Effect(EffectKey),
     /// A waiting trigger, by its source and its place in waiting order.

@@ -153,6 +153,7 @@ fn pick(
         .each(filter)
         .into_iter()
         .filter(|id| derived.row(*id).is_some_and(|row| row.controller == player))
+        .filter(|id| !(game.deviates(Mutant::ProtectionStopsCosts) && is_protected(game, &derived, *id, source)))
         .filter(|id| kind != QuestionKind::TapForCost || !worded_tap_is_barred(game, &derived, *id));
     let question = Question {
         player,
@@ -166,6 +167,11 @@ fn pick(
         Some(Choice::Object(id)) => Ok(id),
         _ => Err(Refusal::Cost.into()),
     }
+}
+
+/// 702.16 says nothing of costs; only a mutant asks.
+fn is_protected(game: &Game, derived: &Derived, id: ObjectId, source: ObjectId) -> bool {
+    derived.row(id).is_some_and(|row| crate::matching::protected(game, derived, row, source))
 }
 
 /// 302.6 speaks of the tap symbol in the creature's own cost, so that a worded cost may tap any creature; only a mutant bars it.

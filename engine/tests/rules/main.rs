@@ -7,6 +7,7 @@ mod damage;
 mod layers;
 mod mana;
 mod prevention;
+mod protection;
 mod random;
 mod replacement;
 mod state_based;

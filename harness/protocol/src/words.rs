@@ -150,5 +150,7 @@ words! {
         Blockers = "blockers",
         /// Which card is drawn from a library whose order is unknown.
         DrawnCard = "drawn card",
+        /// Which creature type (CR 205.3e): its name.
+        CreatureType = "creature type",
     }
 }

@@ -50,6 +50,7 @@ pub fn kind_of(kind: QuestionKind) -> ChoiceKind {
         QuestionKind::Attackers => ChoiceKind::Attackers,
         QuestionKind::Blockers => ChoiceKind::Blockers,
         QuestionKind::DrawnCard => ChoiceKind::DrawnCard,
+        QuestionKind::CreatureType => ChoiceKind::CreatureType,
     }
 }
 
@@ -81,6 +82,7 @@ impl<'a> Answers<'a> {
             Choice::Recipient(Recipient::Player(player)) => setup::name(*player).word().into(),
             Choice::Number(n) => n.to_string().into(),
             Choice::Mana(t) => t.letter().to_string().into(),
+            Choice::Subtype(subtype) => subtype.name().into(),
             Choice::Pay(pool) => {
                 pool.iter().flat_map(|(t, n)| (0..n).map(move |_| t.letter())).collect::<String>().into()
             }
