@@ -138,9 +138,7 @@ fn blocks_it_all_the_same(game: &Game, derived: &Derived, blocker: &Row, attacke
 fn note_protected_attackers(game: &mut Game, derived: &Derived, attackers: &[ObjectId], player: PlayerId) {
     let attacking = attackers.iter().filter_map(|a| derived.row(*a));
     let barred = attacking.flat_map(|a| derived.rows().iter().map(move |b| (a, b))).any(|(attacker, blocker)| {
-        blocker.controller == player
-            && blocker.is(CardType::Creature)
-            && protected(game, derived, attacker, blocker.id)
+        blocker.controller == player && blocker.is(CardType::Creature) && protected(game, derived, attacker, blocker.id)
     });
     if barred {
         game.note_rule("702.16f", || "a creature with the quality cannot block what is protected from it".to_owned());

@@ -6,7 +6,7 @@
 use crate::counter::CounterKind;
 use crate::effect::{Change, Duration, Permission};
 use crate::id::{CardId, ObjectId, PlayerId};
-use crate::mana::{ManaPool, ManaTypes};
+use crate::mana::{Color, ManaPool, ManaTypes};
 use crate::object::{Announced, StackAbility};
 use crate::player::LossReason;
 use crate::turn::{Attacker, Step};
@@ -65,6 +65,8 @@ pub struct Enters {
     pub attached: Option<Recipient>,
     /// As a copy of this (CR 707.9).
     pub copy_of: Option<CardId>,
+    /// With this colour chosen (CR 614.1c).
+    pub chosen: Option<Color>,
     /// What was chosen for the spell that becomes it; nothing where it was not cast (CR 107.3m).
     pub announced: Option<Box<Announced>>,
 }
@@ -113,6 +115,8 @@ pub enum Event {
         player: PlayerId,
         /// The mana.
         mana: ManaPool,
+        /// What the ability itself would add, before any replacement: no rule looks at that, but mutants do.
+        says: ManaPool,
         /// What produces it.
         source: ObjectId,
         /// The permanent that is tapped for mana, if this is that (CR 106.12), and by whom.

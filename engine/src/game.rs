@@ -181,6 +181,7 @@ impl Game {
                 controlled: (object.controller, since),
                 entered: since,
                 copy_of: object.copy_of,
+                chosen: None,
                 announced: None,
                 tag: object.tag,
             });

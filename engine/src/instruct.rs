@@ -118,7 +118,8 @@ pub(crate) fn events(
         Effect::ReplaceCreatureType { of, never, duration } => {
             vec![cx.replace_creature_type(of, never, *duration, choices)?]
         }
-        Effect::If(..) => Vec::new(),
+        // Whoever follows the instructions decides whether those inside are.
+        Effect::If(..) | Effect::May(_) => Vec::new(),
     })
 }
 
@@ -323,7 +324,7 @@ impl Context<'_> {
                 },
             };
             let (source, tapped_for) = (self.frame.source, self.frame.tapped_for);
-            events.push(Event::AddMana { player, mana: pool, source, tapped_for });
+            events.push(Event::AddMana { player, mana: pool, says: pool, source, tapped_for });
         }
         Ok(events)
     }
@@ -388,6 +389,7 @@ pub fn mana_types(view: &View<'_>, mana: &ManaMade, of_event: ManaTypes) -> Mana
             .map(ManaType::from)
             .collect(),
         ManaMade::EventType => of_event,
+        ManaMade::ChosenColor => view.chosen().map(ManaType::from).into_iter().collect(),
     }
 }
 

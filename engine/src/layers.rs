@@ -31,8 +31,15 @@ enum Layer {
     ModifyPowerToughness,
 }
 
-const LAYERS: [Layer; 7] =
-    [Layer::Control, Layer::Text, Layer::Type, Layer::Color, Layer::Ability, Layer::SetPowerToughness, Layer::ModifyPowerToughness];
+const LAYERS: [Layer; 7] = [
+    Layer::Control,
+    Layer::Text,
+    Layer::Type,
+    Layer::Color,
+    Layer::Ability,
+    Layer::SetPowerToughness,
+    Layer::ModifyPowerToughness,
+];
 
 fn layer_of(change: &Change) -> Layer {
     match change {
@@ -129,14 +136,11 @@ fn add_rows_elsewhere(game: &Game, rows: &mut Vec<Row>) {
     };
     let zones: Vec<Zone> = Zone::ALL.into_iter().filter(|z| *z != Zone::Battlefield && reaches(*z)).collect();
     // 611.2c: an effect of a resolution can be about a spell, too.
-    let named = |id: ObjectId| {
-        game.floating().iter().any(|f| matches!(&f.effect, Begun::Changes(to, _) if to.contains(&id)))
-    };
+    let named =
+        |id: ObjectId| game.floating().iter().any(|f| matches!(&f.effect, Begun::Changes(to, _) if to.contains(&id)));
     let elsewhere = game.objects().iter().filter(|o| o.zone != Zone::Battlefield);
-    let elsewhere: Vec<Row> = elsewhere
-        .filter(|o| zones.contains(&o.zone) || named(o.id))
-        .map(|o| Row::copiable(o, cards))
-        .collect();
+    let elsewhere: Vec<Row> =
+        elsewhere.filter(|o| zones.contains(&o.zone) || named(o.id)).map(|o| Row::copiable(o, cards)).collect();
     if elsewhere.is_empty() {
         return;
     }

@@ -61,8 +61,8 @@ const TABLE: &[Row704] = &[
         permanents(game, derived, due, |object, row| {
             let attached = object.attached.is_some() && !is_aura(row);
             let stray = attached && !crate::target::may_stay_attached(game, derived, object, row);
-            let destroyed = game.deviates(Mutant::ProtectionDestroysEquipment)
-                && crate::target::is_shed(game, derived, object);
+            let destroyed =
+                game.deviates(Mutant::ProtectionDestroysEquipment) && crate::target::is_shed(game, derived, object);
             stray.then_some(if destroyed { Event::Destroy(object.id) } else { Event::Attach(object.id, None) })
         });
     }),

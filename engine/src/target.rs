@@ -75,10 +75,7 @@ fn permanent(view: &View<'_>, filter: &Filter, id: ObjectId) -> bool {
         return false;
     };
     let hexproof = row.has(Keyword::Hexproof) && row.controller != view.you;
-    !hexproof
-        && !row.has(Keyword::Shroud)
-        && !stopped(view, row)
-        && view.matches(filter, object, row)
+    !hexproof && !row.has(Keyword::Shroud) && !stopped(view, row) && view.matches(filter, object, row)
 }
 
 /// 702.16b: a permanent with protection from what the spell or ability comes from is no target of it.
@@ -90,9 +87,9 @@ fn stopped(view: &View<'_>, row: &Row) -> bool {
 #[must_use]
 pub(crate) fn any_protected(game: &Game, derived: &Derived, targets: &[Recipient], source: ObjectId) -> bool {
     targets.iter().any(|target| match target {
-        Recipient::Object(id) => derived
-            .row(*id)
-            .is_some_and(|row| game.permanent(*id).is_some() && protected(game, derived, row, source)),
+        Recipient::Object(id) => {
+            derived.row(*id).is_some_and(|row| game.permanent(*id).is_some() && protected(game, derived, row, source))
+        }
         Recipient::Player(_) => false,
     })
 }

@@ -157,6 +157,7 @@ impl Game {
                     controlled: (*controller, timestamp),
                     entered: timestamp,
                     copy_of: None,
+                    chosen: None,
                     announced: Some(announced.clone()),
                     tag: None,
                 });
@@ -193,9 +194,11 @@ impl Game {
             }
             Event::Attach(id, to) => {
                 if let Some(to) = to
-                    && !self.permanent(*id).zip(before.row(*id)).is_some_and(|(object, row)| {
-                        crate::target::may_be_attached(self, before, object, row, *to)
-                    })
+                    && !self.deviates(Mutant::ImpossibleAttachmentMoves)
+                    && !self
+                        .permanent(*id)
+                        .zip(before.row(*id))
+                        .is_some_and(|(object, row)| crate::target::may_be_attached(self, before, object, row, *to))
                 {
                     self.note_rule("701.3b", || "it cannot be attached there: it does not move".to_owned());
                     return None;

@@ -107,6 +107,7 @@ impl Game {
             controlled: (controller, now),
             entered: now,
             copy_of,
+            chosen: enters.chosen.filter(|_| to == Zone::Battlefield),
             announced,
             tag,
         });
@@ -139,6 +140,7 @@ impl Game {
             controlled: (controller, now),
             entered: now,
             copy_of: enters.copy_of,
+            chosen: enters.chosen,
             announced: None,
             tag,
         });

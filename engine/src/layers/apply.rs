@@ -27,9 +27,7 @@ pub(super) fn targets(game: &Game, rows: &[Row], effect: &Active<'_>) -> Vec<Obj
     let derived = Derived::default();
     // 109.5: "you" is who controls the source; only a mutant means whoever controls what is looked at.
     let loose = game.deviates(Mutant::GrantIgnoresController) && c.changes.iter().any(|c| matches!(c, Change::Gain(_)));
-    let view = |row: &Row| {
-        View::new(game, &derived, *source, if loose { row.controller } else { effect.controller })
-    };
+    let view = |row: &Row| View::new(game, &derived, *source, if loose { row.controller } else { effect.controller });
     rows.iter()
         .filter(|row| game.object(row.id).is_some_and(|o| o.zone == c.zone && view(row).matches(&c.affects, o, row)))
         .map(|row| row.id)

@@ -183,7 +183,7 @@ fn in_effect(effect: &mut Effect, words: Words) {
             in_objects(to, words);
             changes.iter_mut().for_each(|change| in_change(change, words));
         }
-        Effect::If(_, inner) => inner.iter_mut().for_each(|e| in_effect(e, words)),
+        Effect::If(_, inner) | Effect::May(inner) => inner.iter_mut().for_each(|e| in_effect(e, words)),
         _ => {}
     }
 }

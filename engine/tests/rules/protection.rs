@@ -66,19 +66,21 @@ fn what_has_the_quality_comes_off() {
 
 #[test]
 fn equipping() {
-    // 702.6a, 301.5: equipped creatures have what the Equipment gives, and lose it as it moves on.
+    // 702.6a, 301.5: only a creature of one's own; it has what the Equipment gives, and loses it as that moves on.
     check(
         "pool p1 CCCCCCCCCC
          p1 battlefield: lion = Silvercoat Lion; bears = Grizzly Bears; staff = Thornbite Staff
          p2 battlefield: rats = Muck Rats",
-        "p1: activate staff 2 at rats -> refused 602.1
-         p1: activate staff 1 at rats -> refused 601.2c",
-    );
-    check(
-        "pool p1 CCCCCCCCCC
-         p1 battlefield: lion = Silvercoat Lion; bears = Grizzly Bears; staff = Thornbite Staff
-         p2 battlefield: rats = Muck Rats",
-        "p1: activate staff 2 at lion -> refused 602.1",
+        "p1: activate staff 1 at rats -> refused 601.2c
+         p1: activate staff 1 at lion
+         resolve
+         ? staff.host = lion, lion.abilities = 2
+         p1: activate lion 0 at rats
+         resolve all
+         ? rats.zone = graveyard, lion.tapped = false
+         p1: activate staff 1 at bears
+         resolve
+         ? staff.host = bears, lion.abilities = 0, bears.abilities = 2",
     );
 }
 

@@ -49,6 +49,8 @@ pub fn kind_of(kind: QuestionKind) -> ChoiceKind {
         QuestionKind::DamageAssignment => ChoiceKind::DamageAssignment,
         QuestionKind::Attackers => ChoiceKind::Attackers,
         QuestionKind::Blockers => ChoiceKind::Blockers,
+        QuestionKind::Color => ChoiceKind::Color,
+        QuestionKind::May => ChoiceKind::May,
         QuestionKind::DrawnCard => ChoiceKind::DrawnCard,
         QuestionKind::CreatureType => ChoiceKind::CreatureType,
     }
@@ -93,6 +95,7 @@ impl<'a> Answers<'a> {
             Choice::Block(blocker, attacker) => {
                 format!("{} -> {}", self.name(game, *blocker), self.name(game, *attacker)).into()
             }
+            Choice::Accept => "accept".into(),
             Choice::Decline => "decline".into(),
         }
     }
