@@ -50,12 +50,12 @@ fn what_has_the_quality_comes_off() {
          answer creature type: Rebel
          answer creature type: Rat
          resolve
-         ? silence.zone = graveyard, axe.host = lion
+         ? silence.zone = graveyard, axe.host = lion, stack = lynx
          p1: cast b at axe
          answer creature type: Warrior
          answer creature type: Rat
          resolve
-         ? axe.zone = battlefield, axe.host = none
+         ? axe.zone = battlefield, axe.host = nothing
          p1: cast c at strength
          answer creature type: Rebel
          answer creature type: Rat
@@ -92,7 +92,7 @@ fn what_cannot_be_attached_does_not_move() {
          p1 battlefield: march = March of the Machines; lion = Silvercoat Lion; axe = Obsidian Battle-Axe",
         "p1: activate axe 1 at lion
          resolve
-         ? axe.host = none, lion.pt = 2/2, axe.pt = 3/3",
+         ? axe.host = nothing, lion.pt = 2/2, axe.pt = 3/3",
     );
 }
 
@@ -158,19 +158,16 @@ fn a_replaced_word_of_a_spell() {
 
 #[test]
 fn creature_types_of_what_can_have_them() {
-    // 205.3d, 205.3m: all of them, none of them, and back at the end of the turn (514.2).
+    // 702.73a: all of them; what has become a Cat is protected from a changeling of its own controller, too. 514.2: until
+    // the end of the turn.
     check(
-        "p1 battlefield: a = Amoeboid Changeling; b = Amoeboid Changeling; lynx = Hungry Lynx; bears = Grizzly Bears; rats = Muck Rats
-         p2 battlefield: c = Amoeboid Changeling",
+        "p1 battlefield: a = Amoeboid Changeling; b = Amoeboid Changeling; lynx = Hungry Lynx; bears = Grizzly Bears
+         p2 library: 3 plains = Plains",
         "p1: activate a 0 at bears
          resolve
-         p2: activate c 1 at bears -> refused 702.16b
-         p1: activate b 1 at bears
-         resolve
-         ? bears.subtypes = none
-         p2: activate c 1 at bears
-         resolve
-         ? bears.subtypes = none",
+         p1: activate b 1 at bears -> refused 702.16b
+         next turn
+         ? bears.subtypes = Bear",
     );
 }
 
