@@ -3,6 +3,9 @@
 //! The two are different types on purpose: nothing triggers on a proposal, and nothing replaces what has happened. Only
 //! [`crate::game`] can make a `Happened`.
 
+use std::sync::Arc;
+
+use crate::ability::Ability;
 use crate::counter::CounterKind;
 use crate::effect::{Change, Duration, Permission};
 use crate::id::{CardId, ObjectId, PlayerId};
@@ -13,6 +16,9 @@ use crate::turn::{Attacker, Step};
 use crate::zone::Zone;
 
 pub use crate::game::Happened;
+
+/// How many draws of one instruction, or tokens of one set of events, are worked out. The rules know no limit, memory does.
+pub(crate) const MOST_AT_ONCE: u32 = 1_000;
 
 /// A player or an object that something is done to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -228,6 +234,13 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// What a player who left the game controlled is exiled (CR 800.4a).
+    pub(crate) fn exile_with_player(object: ObjectId) -> Event {
+        Event::Move { object, to: Zone::Exile, cause: Cause::PlayerLeft, enters: Enters::default() }
+    }
+}
+
 /// A continuous effect that a resolution begins.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Begun {
@@ -235,6 +248,8 @@ pub enum Begun {
     Changes(Vec<ObjectId>, Vec<Change>),
     /// A change of the game's rules.
     Rule(Permission),
+    /// A triggered ability that no object has, with what created it (CR 603.7a).
+    Watch(ObjectId, Arc<Ability>),
 }
 
 /// Which replacement or prevention effect: the object it comes from and its place among that object's abilities.

@@ -6,8 +6,8 @@ mod alter;
 
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, ask_one};
 use crate::derived::Derived;
-use crate::effect::{Amount, Condition, Effect, ManaMade, Objects, Players, Recipients};
-use crate::event::{Begun, Cause, Enters, Event, EventInfo, Recipient};
+use crate::effect::{Amount, Change, Condition, Effect, ManaMade, Objects, Players, Recipients};
+use crate::event::{Begun, Cause, Enters, Event, EventInfo, MOST_AT_ONCE, Recipient};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::mana::{ManaPool, ManaType, ManaTypes};
@@ -92,7 +92,7 @@ pub(crate) fn events(
         }
         Effect::RemoveAllCounters(objects) => vec![cx.every_counter(objects)],
         // 121.2: cards are drawn one at a time.
-        Effect::Draw(who, n) => cx.one_at_a_time(who, n, Event::Draw),
+        Effect::Draw(who, n) => cx.one_at_a_time(who, n, Event::Draw)?,
         Effect::Mill(who, n) => vec![cx.mill(who, n)],
         Effect::Discard(who, n) => cx.discard(who, n, choices)?,
         Effect::CreateToken { token, amount, by } => match game.cards().find(token) {
@@ -109,6 +109,15 @@ pub(crate) fn events(
             controller: frame.controller,
             duration: *duration,
         }]],
+        // 613.1b, 800.4a: "you control it" is said of the player who gets it, not of the one whose effect it is.
+        Effect::GiveControl { of, to, duration } => {
+            let objects = cx.objects(of);
+            vec![cx.each_player(to, |controller| Event::BeginEffect {
+                effect: Begun::Changes(objects.clone(), vec![Change::Control]),
+                controller,
+                duration: *duration,
+            })]
+        }
         Effect::Rule { rule, duration } => vec![vec![Event::BeginEffect {
             effect: Begun::Rule(rule.clone()),
             controller: frame.controller,
@@ -118,6 +127,11 @@ pub(crate) fn events(
         Effect::ReplaceCreatureType { of, never, duration } => {
             vec![cx.replace_creature_type(of, never, *duration, choices)?]
         }
+        Effect::Watch { ability, duration } => vec![vec![Event::BeginEffect {
+            effect: Begun::Watch(frame.source, ability.clone()),
+            controller: frame.controller,
+            duration: *duration,
+        }]],
         // Whoever follows the instructions decides whether those inside are.
         Effect::If(..) | Effect::May(_) => Vec::new(),
     })
@@ -217,9 +231,17 @@ impl Context<'_> {
         self.players(players).into_iter().map(event).collect()
     }
 
-    fn one_at_a_time(&self, players: &Players, n: &Amount, event: impl Fn(PlayerId) -> Event) -> Vec<Vec<Event>> {
+    fn one_at_a_time(
+        &self,
+        players: &Players,
+        n: &Amount,
+        event: impl Fn(PlayerId) -> Event,
+    ) -> Result<Vec<Vec<Event>>, Stop> {
         let n = self.amount(n);
-        self.players(players).into_iter().flat_map(|p| (0..n).map(move |_| p)).map(|p| vec![event(p)]).collect()
+        if n > MOST_AT_ONCE {
+            return Err(Stop::Unsettled("one instruction wants more events than are worked out"));
+        }
+        Ok(self.players(players).into_iter().flat_map(|p| (0..n).map(move |_| p)).map(|p| vec![event(p)]).collect())
     }
 
     fn recipients(&self, to: &Recipients, source: ObjectId) -> Vec<Recipient> {

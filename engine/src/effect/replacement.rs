@@ -133,6 +133,8 @@ pub struct Prevention {
 pub enum Permission {
     /// Damage cannot be prevented (CR 615.12).
     DamageCantBePrevented,
+    /// Damage from matching sources cannot be prevented (CR 615.12).
+    DamageFromCantBePrevented(Filter),
     /// These players cannot gain life.
     CantGainLife(Whose),
     /// Counters cannot be put on matching permanents (CR 614.17).
@@ -143,4 +145,6 @@ pub enum Permission {
     CantWin(Whose),
     /// Spells that match cannot be countered.
     CantBeCountered(Filter),
+    /// Abilities of matching creatures can be activated as though those had haste (CR 602.5a, 609.4).
+    ActivateAsThoughHaste(Filter),
 }
