@@ -6,6 +6,7 @@ use crate::ability::{Ability, CostPart, could_add_mana};
 use crate::cast;
 use crate::characteristics::CardType;
 use crate::choices::{Choices, Stop};
+use crate::derived::Derived;
 use crate::event::{Cause, Enters, Event, EventInfo, Recipient};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
@@ -21,7 +22,7 @@ use crate::produce::{could_have_produced, is_undefined, looks_back};
 use crate::resolve::{resolve_mana_ability, resolve_top};
 use crate::settle::settle;
 use crate::sickness::symbols_open;
-use crate::target::is_legal;
+use crate::target::{any_protected, is_legal};
 use crate::transcript::Entry;
 use crate::turn::Step;
 use crate::turns;
@@ -87,6 +88,8 @@ pub enum Refusal {
     SummoningSick,
     /// A target is missing or illegal (CR 601.2c).
     Target,
+    /// A target has protection from the spell or the source of the ability (CR 702.16b).
+    Protection,
     /// X cannot have that value (CR 107.3).
     X,
     /// A cost cannot be paid (CR 601.2h).
@@ -112,6 +115,7 @@ impl Refusal {
             Refusal::Restriction => "602.5",
             Refusal::SummoningSick => "302.6",
             Refusal::Target => "601.2c",
+            Refusal::Protection => "702.16b",
             Refusal::X => "107.3",
             Refusal::Cost => "601.2h",
             Refusal::Tapped => "107.5",
@@ -132,6 +136,7 @@ impl Refusal {
             Refusal::Restriction => "a restriction forbids activating it now",
             Refusal::SummoningSick => "the creature has not been controlled since its controller's turn began",
             Refusal::Target => "a target is missing or illegal",
+            Refusal::Protection => "a target has protection from it",
             Refusal::X => "X cannot have that value",
             Refusal::Cost => "a cost cannot be paid",
             Refusal::Tapped => "a tapped permanent cannot be tapped for the cost",
@@ -320,12 +325,17 @@ fn activate(
             .zip(&act.targets)
             .all(|(spec, target)| is_legal(game, &derived, spec, *target, act.object, player));
     if !targets_fit {
-        return Err(Refusal::Target.into());
+        return Err(illegal_target(game, &derived, &act.targets, act.object).into());
     }
     if let Some(rule) = lifted {
         game.note_rule(rule, || "it need not wait to pay the symbol".to_owned());
     }
     finish(game, player, act, &ability, open, choices)
+}
+
+/// Which rule keeps these from being the targets.
+pub(crate) fn illegal_target(game: &Game, derived: &Derived, targets: &[Recipient], source: ObjectId) -> Refusal {
+    if any_protected(game, derived, targets, source) { Refusal::Protection } else { Refusal::Target }
 }
 
 fn finish(

@@ -1,7 +1,7 @@
 //! Casting a spell (CR 601.2): proposed, announced, paid, cast.
 
 use crate::ability::{Ability, TargetSpec};
-use crate::act::{ActError, Cast, Refusal, activate_mana, sorcery_timing};
+use crate::act::{ActError, Cast, Refusal, activate_mana, illegal_target, sorcery_timing};
 use crate::card::Card;
 use crate::characteristics::{CardType, Keyword};
 use crate::choices::Choices;
@@ -48,7 +48,7 @@ pub(crate) fn cast(game: &mut Game, player: PlayerId, cast: &Cast, choices: &mut
     let fit = specs.len() == cast.targets.len()
         && specs.iter().zip(&cast.targets).all(|(spec, target)| is_legal(game, &derived, spec, *target, spell, player));
     if !fit {
-        return Err(Refusal::Target.into());
+        return Err(illegal_target(game, &derived, &cast.targets, spell).into());
     }
     // 601.2g: mana abilities, then 601.2h: the costs.
     for mana in &cast.pay {

@@ -10,6 +10,7 @@ use crate::event::{EffectKey, Recipient};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::mana::{ManaPool, ManaType};
+use crate::subtype::Subtype;
 
 /// What a question is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,11 +51,13 @@ pub enum QuestionKind {
     DrawnCard,
     /// Which card an effect lets a player choose (CR 608.2d).
     Card,
+    /// Which creature type (CR 205.3e).
+    CreatureType,
 }
 
 impl QuestionKind {
     /// Every kind.
-    pub const ALL: [QuestionKind; 18] = [
+    pub const ALL: [QuestionKind; 19] = [
         QuestionKind::Replacement,
         QuestionKind::TriggerOrder,
         QuestionKind::Target,
@@ -73,6 +76,7 @@ impl QuestionKind {
         QuestionKind::May,
         QuestionKind::DrawnCard,
         QuestionKind::Card,
+        QuestionKind::CreatureType,
     ];
 
     /// Its name in scenarios.
@@ -97,6 +101,7 @@ impl QuestionKind {
             QuestionKind::May => "may",
             QuestionKind::DrawnCard => "drawn card",
             QuestionKind::Card => "card",
+            QuestionKind::CreatureType => "creature type",
         }
     }
 }
@@ -114,6 +119,8 @@ pub enum Choice {
     Mana(ManaType),
     /// Mana to spend.
     Pay(ManaPool),
+    /// A subtype.
+    Subtype(Subtype),
     /// A replacement or prevention effect.
     Effect(EffectKey),
     /// A waiting trigger, by its source and its place in waiting order.

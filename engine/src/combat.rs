@@ -75,6 +75,7 @@ pub(crate) fn declare_blockers(game: &mut Game, choices: &mut dyn Choices) -> Re
             .filter(|a| defending_player(&derived, a.defender) == Some(player))
             .map(|a| a.object)
             .collect();
+        note_protected_attackers(game, &derived, &attackers, player);
         let mut options = Vec::new();
         for blocker in derived.rows().iter().filter(|row| row.controller == player) {
             let legal = attackers.iter().filter(|a| may_block(game, &derived, blocker, **a));
@@ -133,11 +134,28 @@ fn may_block(game: &Game, derived: &Derived, blocker: &Row, attacker: ObjectId) 
     blocker.is(CardType::Creature)
         && !blocker.has(Keyword::CantBlock)
         && game.permanent(blocker.id).is_some_and(|o| !o.tapped)
-        && !attacking.has(Keyword::Unblockable)
+        && (!attacking.has(Keyword::Unblockable) || blocks_it_all_the_same(game, derived, blocker, attacker))
         && (!flies || blocker.has(Keyword::Flying) || blocker.has(Keyword::Reach))
         && (!attacking.has(Keyword::Fear) || blocker.is(CardType::Artifact) || blocker.colors.contains(Color::Black))
         // 702.16f.
         && (game.deviates(Mutant::ProtectionAllowsBlocks) || !protected(game, derived, attacking, blocker.id))
+        && !(game.deviates(Mutant::ProtectionBarsOwnBlocks) && protected(game, derived, blocker, attacker))
+}
+
+/// 702.16: protection of the blocker is nothing to the evasion of the attacker; only a mutant thinks so.
+fn blocks_it_all_the_same(game: &Game, derived: &Derived, blocker: &Row, attacker: ObjectId) -> bool {
+    game.deviates(Mutant::ProtectionBeatsEvasion) && protected(game, derived, blocker, attacker)
+}
+
+/// Writes down where protection keeps a creature from blocking.
+fn note_protected_attackers(game: &mut Game, derived: &Derived, attackers: &[ObjectId], player: PlayerId) {
+    let attacking = attackers.iter().filter_map(|a| derived.row(*a));
+    let barred = attacking.flat_map(|a| derived.rows().iter().map(move |b| (a, b))).any(|(attacker, blocker)| {
+        blocker.controller == player && blocker.is(CardType::Creature) && protected(game, derived, attacker, blocker.id)
+    });
+    if barred {
+        game.note_rule("702.16f", || "a creature with the quality cannot block what is protected from it".to_owned());
+    }
 }
 
 /// Asks for a selection in which no object appears twice.

@@ -14,6 +14,7 @@ use crate::ability::Ability;
 use crate::counter::CounterKind;
 use crate::filter::Filter;
 use crate::mana::{ManaType, ManaTypes};
+use crate::subtype::Subtype;
 use crate::zone::Zone;
 
 /// A number that an effect uses, worked out when it applies (CR 608.2h).
@@ -276,6 +277,19 @@ pub enum Effect {
     Rule {
         /// The change.
         rule: Permission,
+        /// For how long.
+        duration: Duration,
+    },
+    /// Attach the one to the other (CR 701.3); where it cannot be attached, it does not move (CR 701.3b).
+    Attach(Objects, Objects),
+    /// Replace every instance of one creature type in the text of objects by another (CR 612.2), both chosen as the
+    /// effect applies.
+    ReplaceCreatureType {
+        /// In the text of what.
+        of: Objects,
+        /// The types that cannot be the new one.
+        #[cfg_attr(feature = "serde", serde(default))]
+        never: Vec<Subtype>,
         /// For how long.
         duration: Duration,
     },

@@ -2,6 +2,7 @@
 //!
 //! Each instruction becomes sets of events, in order; the events of one set are simultaneous.
 
+mod alter;
 mod moving;
 
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, ask_one};
@@ -98,6 +99,9 @@ pub(crate) fn events(
         Effect::Mill(who, n) => vec![cx.mill(who, n)],
         Effect::Discard(who, n) => cx.discard(who, n, choices)?,
         Effect::CreateToken { token, amount, by } => match game.cards().find(token) {
+            Some(token) if game.deviates(Mutant::TokenOwnedBySourceController) => {
+                vec![cx.tokens_of_controller(token, cx.amount(amount), by)]
+            }
             Some(token) => {
                 vec![cx.each_player(by, |player| Event::CreateTokens { player, token, n: cx.amount(amount) })]
             }
@@ -135,6 +139,10 @@ pub(crate) fn events(
                 controller: frame.controller,
                 duration: *duration,
             }]]
+        }
+        Effect::Attach(what, to) => vec![cx.attach(what, to)],
+        Effect::ReplaceCreatureType { of, never, duration } => {
+            vec![cx.replace_creature_type(of, never, *duration, choices)?]
         }
         // Whoever follows the instructions decides whether those inside are.
         Effect::If(..) | Effect::May(_) => Vec::new(),
@@ -179,6 +187,9 @@ impl Context<'_> {
                 let mut all = self.view().each(filter);
                 if self.game.deviates(Mutant::EachLeavesOutSource) {
                     all.retain(|id| *id != self.frame.source);
+                }
+                if self.game.deviates(Mutant::ProtectionStopsUntargeted) {
+                    all.retain(|id| !self.derived.row(*id).is_some_and(|row| self.is_protected(row)));
                 }
                 all
             }

@@ -5,6 +5,7 @@
 //! same objects in later layers, even if its ability is lost on the way (CR 613.6).
 
 mod apply;
+mod text;
 
 use crate::ability::{Ability, StaticAbility};
 use crate::characteristics::Keyword;
@@ -22,6 +23,7 @@ use crate::zone::Zone;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Layer {
     Control,
+    Text,
     Type,
     Color,
     Ability,
@@ -29,16 +31,25 @@ enum Layer {
     ModifyPowerToughness,
 }
 
-const LAYERS: [Layer; 6] =
-    [Layer::Control, Layer::Type, Layer::Color, Layer::Ability, Layer::SetPowerToughness, Layer::ModifyPowerToughness];
+const LAYERS: [Layer; 7] = [
+    Layer::Control,
+    Layer::Text,
+    Layer::Type,
+    Layer::Color,
+    Layer::Ability,
+    Layer::SetPowerToughness,
+    Layer::ModifyPowerToughness,
+];
 
 fn layer_of(change: &Change) -> Layer {
     match change {
         Change::Control => Layer::Control,
+        Change::ReplaceWord(..) => Layer::Text,
         Change::SetTypes(_)
         | Change::AddTypes(_)
         | Change::AddSupertypes(_)
         | Change::SetCreatureTypes(_)
+        | Change::AllCreatureTypes
         | Change::AddSubtypes(_)
         | Change::SetLandTypes(_) => Layer::Type,
         Change::SetColors(_) => Layer::Color,
@@ -124,11 +135,15 @@ fn add_rows_elsewhere(game: &Game, rows: &mut Vec<Row>) {
         })
     };
     let zones: Vec<Zone> = Zone::ALL.into_iter().filter(|z| *z != Zone::Battlefield && reaches(*z)).collect();
-    if zones.is_empty() {
+    // 611.2c: an effect of a resolution can be about a spell, too.
+    let named =
+        |id: ObjectId| game.floating().iter().any(|f| matches!(&f.effect, Begun::Changes(to, _) if to.contains(&id)));
+    let elsewhere = game.objects().iter().filter(|o| o.zone != Zone::Battlefield);
+    let elsewhere: Vec<Row> =
+        elsewhere.filter(|o| zones.contains(&o.zone) || named(o.id)).map(|o| Row::copiable(o, cards)).collect();
+    if elsewhere.is_empty() {
         return;
     }
-    let elsewhere: Vec<Row> =
-        game.objects().iter().filter(|o| zones.contains(&o.zone)).map(|o| Row::copiable(o, cards)).collect();
     rows.extend(elsewhere);
     rows.sort_by_key(|row| row.id);
 }

@@ -226,6 +226,40 @@ mutants! {
         "creatures with the quality can block a protected attacker";
     ChangelingIsNothing = "changeling-has-printed-types", "702.73a",
         "a changeling has only its printed creature types";
+    ProtectionCombatDamageOnly = "protection-combat-damage-only", "702.16e",
+        "protection prevents combat damage and no other";
+    ProtectionForgetsTheDeparted = "protection-forgets-the-departed", "608.2h",
+        "protection does not prevent damage from a source that has left, whatever it last was";
+    ProtectionDestroysEquipment = "protection-destroys-equipment", "702.16d",
+        "Equipment that protection does not let stay is destroyed";
+    ImpossibleAttachmentMoves = "impossible-attachment-moves", "701.3b",
+        "Equipment that an effect attaches to what it cannot be attached to leaves what it was on";
+    ProtectionKeepsAuras = "protection-keeps-auras", "702.16c",
+        "Auras stay on a permanent that has protection from them";
+    ProtectionAllowsTargets = "protection-allows-targets", "702.16b",
+        "a permanent can be the target of what it has protection from";
+    OneIllegalTargetFizzles = "one-illegal-target-fizzles", "608.2b",
+        "a spell or ability with one illegal target does not resolve, though another is legal";
+    ProtectionBeatsEvasion = "protection-beats-evasion", "702.16",
+        "a creature can block what cannot be blocked if it has protection from it";
+    ProtectionStopsUntargeted = "protection-stops-untargeted", "702.16",
+        "an effect on each of some permanents leaves out those with protection from its source";
+    ProtectionStopsCosts = "protection-stops-costs", "702.16",
+        "a permanent cannot be sacrificed or tapped for the cost of what it has protection from";
+    ProtectionBarsOwnBlocks = "protection-bars-own-blocks", "702.16f",
+        "a creature cannot block what it has protection from";
+    GrantIgnoresController = "grant-ignores-controller", "109.5",
+        "a static ability that gives abilities gives them to everybody's permanents";
+    TokenOwnedBySourceController = "token-owned-by-source-controller", "111.2",
+        "a token is owned by the controller of the effect that makes somebody create it";
+    DiesTriggerSavesTheDying = "dies-trigger-saves-the-dying", "704.3",
+        "creatures that are due to die do so one by one, and what triggers resolves in between";
+    DiesTriggerSourceMustSurvive = "dies-trigger-source-must-survive", "603.10a",
+        "an ability that watches for deaths does not see those at the time of its own object's";
+    TokensSkipGraveyard = "tokens-skip-graveyard", "111.7",
+        "a token that would go to a graveyard ceases to exist instead";
+    TokensLinger = "tokens-linger", "704.5d",
+        "tokens stay in the zone that they went to";
     // Incarnations: graveyards and moving between zones.
     GraveyardTriggerLooksBack = "graveyard-trigger-looks-back", "603.10",
         "a trigger on going to the graveyard from anywhere is judged by the abilities before the move";
@@ -240,7 +274,7 @@ mutants! {
     GraveyardTriggerOnce = "graveyard-trigger-once", "603.2c",
         "of several cards put into graveyards at the same time only the first sets off its trigger";
     ReplacedMoveTriggers = "replaced-move-triggers", "603.2h",
-        "a card that is exiled instead of put into the graveyard sets off its trigger from the graveyard";
+        "what is exiled instead of put into a graveyard sets off what triggers on deaths and graveyards";
     GraveyardOfController = "graveyard-of-controller", "400.3",
         "whose graveyard a permanent would go to is judged by its controller";
     LeavingSourceReplacesNothing = "leaving-source-replaces-nothing", "614.4",

@@ -161,6 +161,7 @@ fn pick(
         .each(filter)
         .into_iter()
         .filter(|id| derived.row(*id).is_some_and(|row| row.controller == player))
+        .filter(|id| !(game.deviates(Mutant::ProtectionStopsCosts) && is_protected(game, &derived, *id, source)))
         .filter(|id| kind != QuestionKind::TapForCost || !worded_tap_is_barred(game, &derived, *id));
     let question = Question {
         player,
@@ -174,6 +175,11 @@ fn pick(
         Some(Choice::Object(id)) => Ok(id),
         _ => Err(Refusal::Cost.into()),
     }
+}
+
+/// 702.16 says nothing of costs; only a mutant asks.
+fn is_protected(game: &Game, derived: &Derived, id: ObjectId, source: ObjectId) -> bool {
+    derived.row(id).is_some_and(|row| crate::matching::protected(game, derived, row, source))
 }
 
 /// 702.122a: any number of creatures that the player chooses, as long as their power comes to enough.

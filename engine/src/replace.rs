@@ -133,6 +133,12 @@ fn replace_one(
         }
         if candidates.is_empty() {
             proposal.event = strip(game, derived, standing, proposal.event);
+            if let Event::Move { object, to: Zone::Graveyard, .. } = proposal.event
+                && game.deviates(Mutant::TokensSkipGraveyard)
+                && game.object(object).is_some_and(crate::object::Object::is_token)
+            {
+                proposal.event = Event::Cease(object);
+            }
             out.push(proposal);
             return Ok(());
         }

@@ -138,7 +138,7 @@ fn resolve_ability(
         }
     }
     let targets = still_legal(game, object, specs, on_stack.source);
-    if fizzles(&targets) {
+    if fizzles(game, &targets) {
         game.note_rule("608.2b", || "every target has become illegal: it does not resolve".to_owned());
         return Ok(());
     }
@@ -169,7 +169,7 @@ fn resolve_spell(game: &mut Game, object: &Object, choices: &mut dyn Choices) ->
         Event::Move { object: object.id, to: Zone::Graveyard, cause: Cause::Resolved, enters: Enters::default() };
     if let Some(spell) = card.spell() {
         let targets = still_legal(game, object, &spell.targets, object.id);
-        if fizzles(&targets) {
+        if fizzles(game, &targets) {
             game.note_rule("608.2b", || "every target has become illegal: it does not resolve".to_owned());
         } else {
             let frame = Frame {
@@ -209,22 +209,29 @@ fn resolve_permanent_spell(game: &mut Game, object: &Object, choices: &mut dyn C
 
 /// 608.2b: targets that have become illegal are not affected.
 fn still_legal(
-    game: &Game,
+    game: &mut Game,
     object: &Object,
     specs: &[crate::ability::TargetSpec],
     source: ObjectId,
 ) -> Vec<Option<Recipient>> {
     let derived = derive(game);
-    object
+    let targets: Vec<Option<Recipient>> = object
         .targets()
         .iter()
         .zip(specs)
         .map(|(target, spec)| is_legal(game, &derived, spec, *target, source, object.controller).then_some(*target))
-        .collect()
+        .collect();
+    if targets.contains(&None) && crate::target::any_protected(game, &derived, object.targets(), source) {
+        game.note_rule("702.16b", || "a target has protection by now: it is not affected".to_owned());
+    }
+    targets
 }
 
 /// 608.2b: it does not resolve if it has targets and all of them are illegal.
-fn fizzles(targets: &[Option<Recipient>]) -> bool {
+fn fizzles(game: &Game, targets: &[Option<Recipient>]) -> bool {
+    if game.deviates(Mutant::OneIllegalTargetFizzles) {
+        return targets.contains(&None);
+    }
     !targets.is_empty() && targets.iter().all(Option::is_none)
 }
 

@@ -1,12 +1,16 @@
 //! Before a player gets priority (CR 117.5): state-based actions until none is due, then waiting triggers, until quiet.
 
 use crate::choices::{Choices, Stop};
+use crate::event::Event;
 use crate::game::Game;
 use crate::layers::derive;
+use crate::mutant::Mutant;
 use crate::perform::perform;
+use crate::resolve::resolve_top;
 use crate::stack::put_waiting;
 use crate::state_based;
 use crate::trigger::notice_state;
+use crate::zone::Zone;
 
 /// How many rounds of state-based actions and triggers a game may need before it is called unsettled.
 const LIMIT: usize = 300;
@@ -28,11 +32,19 @@ pub fn settle(game: &mut Game, choices: &mut dyn Choices) -> Result<bool, Stop> 
         let due = state_based::due(game, &derived, choices)?;
         game.clear_draw_attempts();
         game.clear_deathtouch();
+        let due = if game.deviates(Mutant::DiesTriggerSavesTheDying) { one_death(due) } else { due };
         if !due.is_empty() {
+            let stack = game.stack().len();
             let happened = perform(game, due, choices)?;
             // What is due but cannot happen (a player who cannot lose, say) must not be tried for ever.
             if !happened.is_empty() {
                 anything = true;
+                if game.deviates(Mutant::DiesTriggerSavesTheDying) {
+                    put_waiting(game, choices)?;
+                    while game.stack().len() > stack {
+                        resolve_top(game, choices)?;
+                    }
+                }
                 continue;
             }
         }
@@ -42,4 +54,13 @@ pub fn settle(game: &mut Game, choices: &mut dyn Choices) -> Result<bool, Stop> 
         anything = true;
     }
     Err(Stop::Unsettled("state-based actions and triggers did not come to rest"))
+}
+
+/// Only a mutant: of several deaths that are due, the last alone.
+fn one_death(due: Vec<Event>) -> Vec<Event> {
+    let is_death = |event: &Event| matches!(event, Event::Destroy(_) | Event::Move { to: Zone::Graveyard, .. });
+    match due.iter().rposition(is_death) {
+        Some(at) => vec![due[at].clone()],
+        None => due,
+    }
 }

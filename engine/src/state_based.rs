@@ -7,6 +7,7 @@ use crate::derived::{Derived, Row};
 use crate::event::{Cause, Enters, Event, Recipient};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
+use crate::mutant::Mutant;
 use crate::object::{Object, ObjectKind};
 use crate::player::LossReason;
 use crate::subtype::Subtype;
@@ -19,7 +20,11 @@ const TABLE: &[Row704] = &[
     ("704.5a", |game, _, due| lose(game, due, LossReason::Life, |p| p.life <= 0)),
     ("704.5b", |game, _, due| lose(game, due, LossReason::EmptyLibrary, |p| p.drew_from_empty)),
     ("704.5c", |game, _, due| lose(game, due, LossReason::Poison, |p| p.poison >= 10)),
-    ("704.5d", |game, _, due| cease(game, due, |o| o.is_token() && o.zone != Zone::Battlefield)),
+    ("704.5d", |game, _, due| {
+        if !game.deviates(Mutant::TokensLinger) {
+            cease(game, due, |o| o.is_token() && o.zone != Zone::Battlefield);
+        }
+    }),
     ("704.5e", |game, _, due| {
         cease(game, due, |o| o.kind == ObjectKind::SpellCopy && !matches!(o.zone, Zone::Stack | Zone::Battlefield));
     }),
@@ -59,7 +64,9 @@ const TABLE: &[Row704] = &[
         permanents(game, derived, due, |object, row| {
             let attached = object.attached.is_some() && is_equipment(row) && !row.is(CardType::Creature);
             let stray = attached && !crate::target::may_stay_attached(game, derived, object, row);
-            stray.then_some(Event::Attach(object.id, None))
+            let destroyed =
+                game.deviates(Mutant::ProtectionDestroysEquipment) && crate::target::is_shed(game, derived, object);
+            stray.then_some(if destroyed { Event::Destroy(object.id) } else { Event::Attach(object.id, None) })
         });
     }),
     ("704.5p", |game, derived, due| {
@@ -94,6 +101,7 @@ pub(crate) fn due(game: &mut Game, derived: &Derived, choices: &mut dyn Choices)
             game.note_rule(rule, || "state-based action".to_owned());
         }
     }
+    note_protection(game, derived, &due);
     legend_rule(game, derived, &mut due, choices)?;
     // 704.5g and 704.5h may both want to destroy one creature, which is one event.
     let mut once: Vec<Event> = Vec::with_capacity(due.len());
@@ -103,6 +111,25 @@ pub(crate) fn due(game: &mut Game, derived: &Derived, choices: &mut dyn Choices)
         }
     }
     Ok(once)
+}
+
+/// Writes down where protection is why something comes off.
+fn note_protection(game: &mut Game, derived: &Derived, due: &[Event]) {
+    let shed = |id: ObjectId| game.permanent(id).is_some_and(|o| crate::target::is_shed(game, derived, o));
+    let (mut auras, mut equipment) = (false, false);
+    for event in due {
+        match event {
+            Event::Move { object, cause: Cause::StateBased("704.5m"), .. } => auras |= shed(*object),
+            Event::Attach(object, None) => equipment |= shed(*object),
+            _ => {}
+        }
+    }
+    if auras {
+        game.note_rule("702.16c", || "an Aura with the quality does not stay on what is protected from it".to_owned());
+    }
+    if equipment {
+        game.note_rule("702.16d", || "Equipment with the quality comes off what is protected from it".to_owned());
+    }
 }
 
 fn lose(game: &Game, due: &mut Vec<Event>, why: LossReason, is_due: fn(&crate::player::Player) -> bool) {

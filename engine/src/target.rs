@@ -8,6 +8,7 @@ use crate::filter::Filter;
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::matching::{View, protected, row_of};
+use crate::mutant::Mutant;
 use crate::object::Object;
 use crate::state_based::{is_aura, is_there};
 use crate::subtype::Subtype;
@@ -74,18 +75,45 @@ fn permanent(view: &View<'_>, filter: &Filter, id: ObjectId) -> bool {
         return false;
     };
     let hexproof = row.has(Keyword::Hexproof) && row.controller != view.you;
-    !hexproof
-        && !row.has(Keyword::Shroud)
-        && !protected(view.game, view.derived, row, view.this)
-        && view.matches(filter, object, row)
+    !hexproof && !row.has(Keyword::Shroud) && !stopped(view, row) && view.matches(filter, object, row)
+}
+
+/// 702.16b: a permanent with protection from what the spell or ability comes from is no target of it.
+fn stopped(view: &View<'_>, row: &Row) -> bool {
+    !view.game.deviates(Mutant::ProtectionAllowsTargets) && protected(view.game, view.derived, row, view.this)
+}
+
+/// Whether protection is why one of these may not be a target of the spell or ability (CR 702.16b).
+#[must_use]
+pub(crate) fn any_protected(game: &Game, derived: &Derived, targets: &[Recipient], source: ObjectId) -> bool {
+    targets.iter().any(|target| match target {
+        Recipient::Object(id) => {
+            derived.row(*id).is_some_and(|row| game.permanent(*id).is_some() && protected(game, derived, row, source))
+        }
+        Recipient::Player(_) => false,
+    })
 }
 
 /// Whether an attached permanent may stay where it is (CR 303.4c, 301.5c, 702.16c–d).
 #[must_use]
 pub(crate) fn may_stay_attached(game: &Game, derived: &Derived, object: &Object, row: &Row) -> bool {
-    let Some(to) = object.attached else {
-        return false;
-    };
+    object.attached.is_some_and(|to| may_be_attached(game, derived, object, row, to))
+}
+
+/// Whether protection is why an attached permanent may not stay where it is (CR 702.16c–d).
+#[must_use]
+pub(crate) fn is_shed(game: &Game, derived: &Derived, object: &Object) -> bool {
+    match object.attached {
+        Some(Recipient::Object(host)) => {
+            derived.row(host).is_some_and(|host| protected(game, derived, host, object.id))
+        }
+        _ => false,
+    }
+}
+
+/// Whether a permanent can be attached to this (CR 303.4, 301.5, 702.16c–d).
+#[must_use]
+pub(crate) fn may_be_attached(game: &Game, derived: &Derived, object: &Object, row: &Row, to: Recipient) -> bool {
     if !is_there(game, to) {
         return false;
     }
@@ -96,7 +124,12 @@ pub(crate) fn may_stay_attached(game: &Game, derived: &Derived, object: &Object,
     let Some(host_row) = row_of(game, derived, host) else {
         return false;
     };
-    if protected(game, derived, &host_row, object.id) {
+    let kept = is_aura(row) && game.deviates(Mutant::ProtectionKeepsAuras);
+    if !kept && protected(game, derived, &host_row, object.id) {
+        return false;
+    }
+    // 303.4d, 301.5c: nothing is attached to itself.
+    if host == object.id {
         return false;
     }
     if is_aura(row) {

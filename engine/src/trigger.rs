@@ -9,6 +9,7 @@ use crate::ability::{Ability, Trigger, TriggeredAbility, Wanted};
 use crate::derived::{Derived, Row};
 use crate::effect::Condition;
 use crate::event::{Begun, Event, EventInfo, Happened, Recipient};
+use crate::filter::Filter;
 use crate::game::{Game, Waiting};
 use crate::id::{ObjectId, PlayerId};
 use crate::mana::{ManaPool, ManaTypes};
@@ -28,7 +29,7 @@ pub(crate) fn notice(game: &mut Game, before: &Derived, after: &Derived, happene
         for row in before.rows().iter().filter(|row| may_trigger(game, row) && was_there(game, row.id)) {
             let printed = by_print(game, row);
             each_trigger(game, printed.as_ref().unwrap_or(row), |ability, t| {
-                if looks_back(&t.when) {
+                if looks_back(&t.when) && (survives(game, row.id) || !must_survive(game, t)) {
                     consider(game, before, (row.id, row.controller), ability, t, fact, &mut found);
                 }
             });
@@ -46,6 +47,13 @@ pub(crate) fn notice(game: &mut Game, before: &Derived, after: &Derived, happene
     }
     if game.deviates(Mutant::GraveyardTriggerLate) {
         graveyard::regained(game, before, after, &mut found);
+    }
+    let several = |at: usize| {
+        let same = |w: &Waiting| w.source == found[at].0.source && w.ability == found[at].0.ability;
+        found[..at].iter().any(|(w, _)| same(w))
+    };
+    if (0..found.len()).any(several) {
+        game.note_rule("603.2c", || "one event has several occurrences: it triggers for each".to_owned());
     }
     for (waiting, rule) in found {
         game.note(|| Entry::Triggered { source: waiting.source, controller: waiting.controller, rule });
@@ -73,6 +81,15 @@ fn is_silent(event: &Event) -> bool {
 
 fn looks_back(trigger: &Trigger) -> bool {
     matches!(trigger, Trigger::Leaves(_) | Trigger::Dies(_))
+}
+
+fn survives(game: &Game, id: ObjectId) -> bool {
+    game.permanent(id).is_some()
+}
+
+/// 603.10a: a watcher that goes at the same time sees the deaths; only a mutant wants it to be left.
+fn must_survive(game: &Game, t: &TriggeredAbility) -> bool {
+    game.deviates(Mutant::DiesTriggerSourceMustSurvive) && matches!(&t.when, Trigger::Dies(f) if *f != Filter::This)
 }
 
 /// 603.10a: the abilities that an object had just before count, whatever its card says; only a mutant reads the card.
@@ -195,8 +212,12 @@ fn matches(view: &View<'_>, trigger: &Trigger, fact: &Happened) -> Option<(Event
             (!missed && was_permanent(view, *object) && view.matches_id(filter, *object))
                 .then(|| (object_info(*object), "603.6c"))
         }
-        (Trigger::Dies(filter), Event::Move { object, to: Zone::Graveyard, .. }) => {
-            (was_permanent(view, *object) && view.matches_id(filter, *object)).then(|| (object_info(*object), "603.6c"))
+        (Trigger::Dies(filter), Event::Move { object, to, cause, .. })
+            if graveyard::is_reached(view.game, *to, *cause) =>
+        {
+            // 603.10a: where the watcher itself is gone, looking back is what makes it see.
+            let rule = if survives(view.game, view.this) { "603.6c" } else { "603.10a" };
+            (was_permanent(view, *object) && view.matches_id(filter, *object)).then(|| (object_info(*object), rule))
         }
         (Trigger::StepBegins(step, whose), Event::StepBegins(began)) => {
             let active = view.game.turn().active;

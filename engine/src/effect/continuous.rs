@@ -47,6 +47,10 @@ pub enum Change {
     AddTypes(Vec<CardType>),
     /// Layer 4: these supertypes in addition.
     AddSupertypes(Vec<Supertype>),
+    /// Layer 3: one word of its text is another (CR 612.1): in its type line and in its abilities.
+    ReplaceWord(Subtype, Subtype),
+    /// Layer 4: it has every creature type (CR 205.3m).
+    AllCreatureTypes,
     /// Layer 4: it has these creature types and no others.
     SetCreatureTypes(Vec<Subtype>),
     /// Layer 4: it has these subtypes in addition. A basic land type brings its mana ability (CR 305.7).

@@ -13,7 +13,7 @@ impl Effect {
                 recipient_targets(to, &mut used);
                 from.iter().for_each(|o| object_targets(o, &mut used));
             }
-            Effect::Fight(a, b) => {
+            Effect::Fight(a, b) | Effect::Attach(a, b) => {
                 object_targets(a, &mut used);
                 object_targets(b, &mut used);
             }
@@ -44,6 +44,7 @@ impl Effect {
             | Effect::RemoveAllCounters(o)
             | Effect::Untap(o)
             | Effect::SkipNextUntap(o)
+            | Effect::ReplaceCreatureType { of: o, .. }
             | Effect::Continuous { to: o, .. } => object_targets(o, &mut used),
             Effect::PutCounters { amount, on, .. } | Effect::RemoveCounters { amount, on, .. } => {
                 object_targets(on, &mut used);

@@ -198,6 +198,16 @@ impl Game {
                 });
             }
             Event::Attach(id, to) => {
+                if let Some(to) = to
+                    && !self.deviates(Mutant::ImpossibleAttachmentMoves)
+                    && !self
+                        .permanent(*id)
+                        .zip(before.row(*id))
+                        .is_some_and(|(object, row)| crate::target::may_be_attached(self, before, object, row, *to))
+                {
+                    self.note_rule("701.3b", || "it cannot be attached there: it does not move".to_owned());
+                    return None;
+                }
                 let timestamp = self.tick();
                 let object = self.object_mut(*id).filter(|o| o.zone == Zone::Battlefield && o.attached != *to)?;
                 object.attached = *to;

@@ -84,6 +84,10 @@ impl Game {
         };
         let announced = enters.announced.clone().or_else(|| self.kept_announcement(object).cloned().map(Box::new));
         let new = self.new_id();
+        if cause == Cause::Resolved && to == Zone::Battlefield {
+            // 400.7a: what an effect changed about a permanent spell goes on applying to the permanent it becomes.
+            self.floating.iter_mut().for_each(|floating| floating.follow(id, new));
+        }
         self.remove_object(before, id, Some(new));
         let now = self.tick();
         let made = kind == ObjectKind::Token && tag.is_none();
@@ -174,4 +178,13 @@ fn gives_control(floating: &super::Floating) -> bool {
 
 fn entering_counters(to: Zone, enters: &Enters) -> Counters {
     if to == Zone::Battlefield { enters.counters.iter().copied().collect() } else { Counters::default() }
+}
+
+impl super::Floating {
+    /// 400.7a: what was about the spell is about the permanent that it became.
+    fn follow(&mut self, spell: ObjectId, permanent: ObjectId) {
+        if let crate::event::Begun::Changes(to, _) = &mut self.effect {
+            to.iter_mut().filter(|id| **id == spell).for_each(|id| *id = permanent);
+        }
+    }
 }

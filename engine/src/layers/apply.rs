@@ -3,12 +3,13 @@
 use super::{Active, Layer, Origin, changes_in};
 use crate::ability::{Ability, StaticAbility};
 use crate::card::intrinsic_bits;
-use crate::characteristics::Keywords;
+use crate::characteristics::{CardType, Keywords};
 use crate::derived::{Abilities, Derived, Row};
 use crate::effect::Change;
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::matching::{View, mana_value};
+use crate::mutant::Mutant;
 use crate::object::AbilityRef;
 use crate::subtype::{Subtype, Subtypes};
 
@@ -24,9 +25,11 @@ pub(super) fn targets(game: &Game, rows: &[Row], effect: &Active<'_>) -> Vec<Obj
         return Vec::new();
     };
     let derived = Derived::default();
-    let view = View::new(game, &derived, *source, effect.controller);
+    // 109.5: "you" is who controls the source; only a mutant means whoever controls what is looked at.
+    let loose = game.deviates(Mutant::GrantIgnoresController) && c.changes.iter().any(|c| matches!(c, Change::Gain(_)));
+    let view = |row: &Row| View::new(game, &derived, *source, if loose { row.controller } else { effect.controller });
     rows.iter()
-        .filter(|row| game.object(row.id).is_some_and(|o| o.zone == c.zone && view.matches(&c.affects, o, row)))
+        .filter(|row| game.object(row.id).is_some_and(|o| o.zone == c.zone && view(row).matches(&c.affects, o, row)))
         .map(|row| row.id)
         .collect()
 }
@@ -45,12 +48,20 @@ pub(super) fn apply(game: &Game, rows: &mut [Row], layer: Layer, effect: &Active
 fn apply_one(game: &Game, row: &mut Row, change: &Change, controller: PlayerId) {
     match change {
         Change::Control => row.controller = controller,
+        Change::ReplaceWord(from, to) => super::text::replace_word(game, row, (*from, *to)),
         Change::SetTypes(types) => row.types = types.iter().copied().collect(),
         Change::AddTypes(types) => types.iter().for_each(|t| row.types.insert(*t)),
         Change::AddSupertypes(supertypes) => supertypes.iter().for_each(|s| row.supertypes.insert(*s)),
         Change::SetCreatureTypes(subtypes) => {
             row.subtypes = row.subtypes.without(&Subtypes::all_creature_types());
-            subtypes.iter().for_each(|s| row.subtypes.insert(*s));
+            if has_creature_types(row) {
+                subtypes.iter().for_each(|s| row.subtypes.insert(*s));
+            }
+        }
+        Change::AllCreatureTypes => {
+            if has_creature_types(row) {
+                row.subtypes = row.subtypes.union(&Subtypes::all_creature_types());
+            }
         }
         Change::AddSubtypes(subtypes) => add_subtypes(game, row, subtypes),
         Change::SetLandTypes(subtypes) => {
@@ -88,10 +99,16 @@ fn apply_one(game: &Game, row: &mut Row, change: &Change, controller: PlayerId) 
     }
 }
 
+/// 205.3d: only what is a creature or tribal can gain creature types.
+fn has_creature_types(row: &Row) -> bool {
+    row.is(CardType::Creature) || row.is(CardType::Tribal)
+}
+
 /// Adds subtypes, with the mana ability of each basic land type that is new (CR 305.6, 305.7).
 fn add_subtypes(game: &Game, row: &mut Row, subtypes: &[Subtype]) {
     let before = intrinsic_bits(&row.subtypes);
-    subtypes.iter().for_each(|s| row.subtypes.insert(*s));
+    let creature_types = has_creature_types(row);
+    subtypes.iter().filter(|s| creature_types || !s.is_creature_type()).for_each(|s| row.subtypes.insert(*s));
     let new = intrinsic_bits(&row.subtypes) & !before;
     if new != 0 {
         let mut listed = row.listed(game.cards());

@@ -227,10 +227,13 @@ fn matches_source(view: &View<'_>, from: &Filter, source: ObjectId) -> bool {
 
 /// 702.16e: damage from a source with the quality to the permanent that has protection.
 fn protects(quality: &Filter, view: &View<'_>, event: &Event) -> bool {
-    let Event::Damage { source, to: Recipient::Object(id), .. } = event else {
+    let Event::Damage { source, to: Recipient::Object(id), combat, .. } = event else {
         return false;
     };
-    *id == view.this && view.matches_id(quality, *source)
+    let combat_only = view.game.deviates(Mutant::ProtectionCombatDamageOnly);
+    // 608.2h: a source that has left is as it last was; only a mutant forgets it.
+    let forgotten = view.game.deviates(Mutant::ProtectionForgetsTheDeparted) && view.game.object(*source).is_none();
+    *id == view.this && (*combat || !combat_only) && !forgotten && view.matches_id(quality, *source)
 }
 
 /// Whether this damage cannot be prevented (CR 615.12): none can now, or none from its source.

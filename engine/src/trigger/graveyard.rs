@@ -55,9 +55,13 @@ fn arrival(game: &Game, fact: &Happened) -> Option<(ObjectId, ObjectId)> {
     } else if game.deviates(Mutant::GraveyardTriggerBattlefieldOnly) {
         return None;
     }
-    // 603.2h: a move that was replaced by one to another zone has not happened.
-    let replaced = *to == Zone::Exile && is_to_graveyard(*cause) && game.deviates(Mutant::ReplacedMoveTriggers);
-    (*to == Zone::Graveyard || replaced).then_some((*was, id))
+    is_reached(game, *to, *cause).then_some((*was, id))
+}
+
+/// Whether a move has ended in a graveyard. 603.2h, 614.6: one that was replaced by a move elsewhere has not.
+pub(super) fn is_reached(game: &Game, to: Zone, cause: Cause) -> bool {
+    let replaced = || to == Zone::Exile && is_to_graveyard(cause) && game.deviates(Mutant::ReplacedMoveTriggers);
+    to == Zone::Graveyard || replaced()
 }
 
 /// Whether objects that move for this reason go to a graveyard, unless that is replaced.

@@ -13,6 +13,7 @@ mod mana_made;
 mod prevention;
 mod produce;
 mod produce_twice;
+mod protection;
 mod random;
 mod replacement;
 mod state_based;

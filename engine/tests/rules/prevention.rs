@@ -256,7 +256,7 @@ fn protection_from_blocks_and_targets() {
          p1 battlefield: knight = White Knight
          p2 battlefield: zombies = Scathe Zombies
          p2 hand: murder = Murder; bolt = Lightning Bolt",
-        "p2: cast murder at knight -> refused 601.2c
+        "p2: cast murder at knight -> refused 702.16b
          p2: cast bolt at knight
          ? stack = bolt",
     );

@@ -156,5 +156,7 @@ words! {
         DrawnCard = "drawn card",
         /// Which card an effect lets a player choose, or `decline`.
         Card = "card",
+        /// Which creature type (CR 205.3e): its name.
+        CreatureType = "creature type",
     }
 }

@@ -53,6 +53,7 @@ pub fn kind_of(kind: QuestionKind) -> ChoiceKind {
         QuestionKind::May => ChoiceKind::May,
         QuestionKind::DrawnCard => ChoiceKind::DrawnCard,
         QuestionKind::Card => ChoiceKind::Card,
+        QuestionKind::CreatureType => ChoiceKind::CreatureType,
     }
 }
 
@@ -84,6 +85,7 @@ impl<'a> Answers<'a> {
             Choice::Recipient(Recipient::Player(player)) => setup::name(*player).word().into(),
             Choice::Number(n) => n.to_string().into(),
             Choice::Mana(t) => t.letter().to_string().into(),
+            Choice::Subtype(subtype) => subtype.name().into(),
             Choice::Pay(pool) => {
                 pool.iter().flat_map(|(t, n)| (0..n).map(move |_| t.letter())).collect::<String>().into()
             }

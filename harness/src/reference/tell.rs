@@ -76,6 +76,7 @@ impl Teller<'_> {
             Choice::Recipient(to) => self.recipient(to),
             Choice::Number(n) => n.to_string(),
             Choice::Mana(t) => format!("{{{}}}", t.letter()),
+            Choice::Subtype(subtype) => subtype.name().to_owned(),
             Choice::Pay(pool) => pool.to_string(),
             Choice::Effect(key) => self.name(key.source),
             Choice::Attack(a, to) => format!("{} at {}", self.name(*a), self.recipient(to)),

@@ -73,6 +73,7 @@ impl Answers {
             Choice::Recipient(recipient) => self.recipient(pick) == recipient,
             Choice::Number(n) => number(pick) == n,
             Choice::Mana(t) => pick.len() == 1 && pick.starts_with(t.letter()),
+            Choice::Subtype(s) => s.name() == pick,
             Choice::Pay(mana) => pool(pick) == mana,
             Choice::Attack(by, whom) => {
                 let (attacker, to) = pick.split_once(" > ").expect("attacker > whom");
