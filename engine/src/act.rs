@@ -11,11 +11,13 @@ use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::instruct::Frame;
 use crate::layers::derive;
+use crate::mana::ManaTypes;
 use crate::matching::View;
 use crate::mutant::Mutant;
 use crate::object::{AbilityRef, Announced, StackAbility};
 use crate::pay;
 use crate::perform::perform;
+use crate::produce::{could_have_produced, is_undefined, looks_back};
 use crate::resolve::{resolve_mana_ability, resolve_top};
 use crate::settle::settle;
 use crate::sickness::symbols_open;
@@ -303,6 +305,10 @@ fn activate(
     if data.only_if.as_ref().is_some_and(|condition| !view.holds(condition)) {
         return Err(Refusal::Restriction.into());
     }
+    // 605.2: only a mutant minds whether a mana ability has anything to make.
+    if game.deviates(Mutant::UndefinedManaRefused) && is_undefined(&view, data) {
+        return Err(Refusal::Ability.into());
+    }
     let has_x = data.cost.iter().any(|part| matches!(part, CostPart::Mana(m) if m.xs > 0));
     if act.x > 0 && !has_x {
         return Err(Refusal::X.into());
@@ -342,9 +348,20 @@ fn finish(
         game.note_rule("601.2g", || "a mana ability in the middle of paying".to_owned());
         activate_mana(game, player, mana, &open, choices)?;
     }
-    pay::pay(game, player, act.object, &data.cost, act.x, choices)?;
+    // 608.2h: what is sacrificed for the cost is looked at as it last existed.
+    let before = looks_back(data).then(|| game.clone());
+    let free = game.deviates(Mutant::UndefinedManaUnpaid)
+        && is_undefined(&View::new(game, &derive(game), act.object, player), data);
+    if !free {
+        pay::pay(game, player, act.object, &data.cost, act.x, choices)?;
+    }
     let targeted = game.deviates(Mutant::TargetedAbilityIsManaAbility) && could_add_mana(&data.effects);
     if data.is_mana_ability() || targeted {
+        let mana = before.map_or(ManaTypes::NONE, |before| {
+            let types = could_have_produced(&before, game);
+            game.touch_as(&before);
+            types
+        });
         // 106.12: tapping for mana is activating a mana ability with the symbol in its cost.
         let tapping = data.has_tap_symbol() || game.deviates(Mutant::ManaTriggerOnAnyManaAbility);
         let frame = Frame {
@@ -352,7 +369,7 @@ fn finish(
             controller: player,
             targets: act.targets.iter().copied().map(Some).collect(),
             x: act.x,
-            event: EventInfo::default(),
+            event: EventInfo { mana, ..EventInfo::default() },
             tapped_for: tapping.then_some((act.object, player)),
         };
         game.note_rule("605.1a", || "it is a mana ability: it resolves at once".to_owned());

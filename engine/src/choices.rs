@@ -48,11 +48,13 @@ pub enum QuestionKind {
     May,
     /// Which card is drawn: libraries have no order that a shuffle leaves known (CR 701.20a).
     DrawnCard,
+    /// Which card an effect lets a player choose (CR 608.2d).
+    Card,
 }
 
 impl QuestionKind {
     /// Every kind.
-    pub const ALL: [QuestionKind; 17] = [
+    pub const ALL: [QuestionKind; 18] = [
         QuestionKind::Replacement,
         QuestionKind::TriggerOrder,
         QuestionKind::Target,
@@ -70,6 +72,7 @@ impl QuestionKind {
         QuestionKind::Color,
         QuestionKind::May,
         QuestionKind::DrawnCard,
+        QuestionKind::Card,
     ];
 
     /// Its name in scenarios.
@@ -93,6 +96,7 @@ impl QuestionKind {
             QuestionKind::Color => "color",
             QuestionKind::May => "may",
             QuestionKind::DrawnCard => "drawn card",
+            QuestionKind::Card => "card",
         }
     }
 }

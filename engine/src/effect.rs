@@ -113,6 +113,8 @@ pub enum ManaMade {
     AnyColor,
     /// Mana of one of these types, chosen by the player.
     OneOf(Vec<ManaType>),
+    /// Mana of these types in any combination, each chosen by the player.
+    Combination(Vec<ManaType>),
     /// Mana of a type that the permanents could produce (CR 106.7), chosen by the player.
     CouldProduce {
         /// The permanents that are looked at.
@@ -122,6 +124,10 @@ pub enum ManaMade {
     },
     /// Mana of a colour that some permanent of these has, chosen by the player.
     ColorAmong(Filter),
+    /// Mana of a colour that some object of these in another zone has, chosen by the player.
+    ColorAmongIn(Zone, Filter),
+    /// Mana of a type that what was sacrificed as a cost could produce, as it last existed (CR 106.7, 608.2h).
+    SacrificedCouldProduce,
     /// Mana of a type that the answered production made, chosen by the player.
     EventType,
     /// Mana of the colour chosen as the object whose ability this is entered.
@@ -193,6 +199,8 @@ pub enum Effect {
     ShuffleIntoLibrary(Objects),
     /// Counter a spell or ability (CR 701.5).
     Counter(Objects),
+    /// The controller may exile a matching card from their hand with the object whose ability this is (CR 607.2a).
+    Imprint(Filter),
     /// Tap (CR 701.21).
     Tap(Objects),
     /// Untap (CR 701.21).
@@ -245,6 +253,15 @@ pub enum Effect {
         /// For how long.
         duration: Duration,
     },
+    /// A player gains control of objects that are fixed now (CR 611.2c, 613.1b).
+    GiveControl {
+        /// Of what.
+        of: Objects,
+        /// Who.
+        to: Players,
+        /// For how long.
+        duration: Duration,
+    },
     /// Change a rule of the game for a time (CR 613.11).
     Rule {
         /// The change.
@@ -288,8 +305,15 @@ impl Players {
 #[must_use]
 pub fn fixed_types(mana: &ManaMade) -> Option<ManaTypes> {
     match mana {
-        ManaMade::These(types) | ManaMade::OneOf(types) => Some(types.iter().copied().collect()),
+        ManaMade::These(types) | ManaMade::OneOf(types) | ManaMade::Combination(types) => {
+            Some(types.iter().copied().collect())
+        }
         ManaMade::AnyColor => Some(ManaTypes::COLORS),
-        ManaMade::CouldProduce { .. } | ManaMade::ColorAmong(_) | ManaMade::EventType | ManaMade::ChosenColor => None,
+        ManaMade::CouldProduce { .. }
+        | ManaMade::ColorAmong(_)
+        | ManaMade::ColorAmongIn(..)
+        | ManaMade::SacrificedCouldProduce
+        | ManaMade::EventType
+        | ManaMade::ChosenColor => None,
     }
 }

@@ -17,7 +17,7 @@ use crate::zone::Zone;
 
 pub use crate::game::Happened;
 
-/// How many draws of one instruction, or tokens of one set of events, are worked out. The rules know no limit, memory does.
+/// How many draws or choices of mana of one instruction, or tokens of one set of events, are worked out. The rules know no limit, memory does.
 pub(crate) const MOST_AT_ONCE: u32 = 1_000;
 
 /// A player or an object that something is done to.
@@ -58,7 +58,7 @@ pub enum Cause {
     PlayerLeft,
 }
 
-/// How a permanent enters the battlefield (CR 614.1c–d, 110.5b); replacement effects change it.
+/// How an object enters a zone, the battlefield above all (CR 614.1c–d, 110.5b); replacement effects change it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Enters {
     /// Under whose control, where that is not its owner's.
@@ -75,6 +75,8 @@ pub struct Enters {
     pub chosen: Option<Color>,
     /// What was chosen for the spell that becomes it; nothing where it was not cast (CR 107.3m).
     pub announced: Option<Box<Announced>>,
+    /// Of what goes to exile: with which object's ability (CR 607.2a).
+    pub exiled_with: Option<ObjectId>,
 }
 
 /// One thing that can happen.
@@ -232,6 +234,13 @@ pub enum Event {
         /// Its blockers, first the one that damage goes to first.
         blockers: Vec<ObjectId>,
     },
+}
+
+impl Event {
+    /// What a player who left the game controlled is exiled (CR 800.4a).
+    pub(crate) fn exile_with_player(object: ObjectId) -> Event {
+        Event::Move { object, to: Zone::Exile, cause: Cause::PlayerLeft, enters: Enters::default() }
+    }
 }
 
 /// A continuous effect that a resolution begins.

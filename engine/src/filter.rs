@@ -102,6 +102,8 @@ pub enum Filter {
     ManaValueOfCounters(CounterKind),
     /// Has at least one counter of the kind.
     Counter(CounterKind),
+    /// Was exiled with the object whose ability this is (CR 607.2a).
+    ExiledWithThis,
     /// Is in the zone; on the stack, only spells are meant (CR 112.1).
     In(Zone),
 }

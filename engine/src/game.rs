@@ -186,6 +186,7 @@ impl Game {
                 copy_of: object.copy_of,
                 chosen: None,
                 announced: None,
+                exiled_with: None,
                 tag: object.tag,
             });
             if let Some(list) = game.list_mut(object.zone, object.owner) {

@@ -4,8 +4,9 @@
 
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, ask_one};
 use crate::derived::Derived;
-use crate::effect::{Amount, Condition, Effect, ManaMade, Objects, Players, Recipients};
+use crate::effect::{Amount, Change, Condition, Effect, ManaMade, Objects, Players, Recipients};
 use crate::event::{Begun, Cause, Enters, Event, EventInfo, MOST_AT_ONCE, Recipient};
+use crate::filter::Filter;
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::mana::{Color, ManaPool, ManaType, ManaTypes};
@@ -76,6 +77,7 @@ pub(crate) fn events(
             each(objects, &|object| Event::Move { object, to, cause, enters: enters.clone() })
         }
         Effect::ShuffleIntoLibrary(objects) => cx.shuffle_in(objects),
+        Effect::Imprint(filter) => vec![cx.imprint(filter, choices)?],
         Effect::Counter(objects) => each(objects, &|id| cx.counter(id)),
         Effect::Tap(objects) => each(objects, &Event::Tap),
         Effect::Untap(objects) => each(objects, &Event::Untap),
@@ -104,6 +106,15 @@ pub(crate) fn events(
             controller: frame.controller,
             duration: *duration,
         }]],
+        // 613.1b, 800.4a: "you control it" is said of the player who gets it, not of the one whose effect it is.
+        Effect::GiveControl { of, to, duration } => {
+            let objects = cx.objects(of);
+            vec![cx.each_player(to, |controller| Event::BeginEffect {
+                effect: Begun::Changes(objects.clone(), vec![Change::Control]),
+                controller,
+                duration: *duration,
+            })]
+        }
         Effect::Rule { rule, duration } => vec![vec![Event::BeginEffect {
             effect: Begun::Rule(rule.clone()),
             controller: frame.controller,
@@ -280,6 +291,22 @@ impl Context<'_> {
         }
     }
 
+    /// 607.2a: the card is exiled "with" the object whose ability this is; the player may decline.
+    fn imprint(&self, filter: &Filter, choices: &mut dyn Choices) -> Result<Vec<Event>, Stop> {
+        let player = self.frame.controller;
+        let hand = self.game.player(player).hand.iter().copied();
+        let mut options: Vec<Choice> =
+            hand.filter(|id| self.view().matches_id(filter, *id)).map(Choice::Object).collect();
+        options.push(Choice::Decline);
+        let about = Some(self.frame.source);
+        let question = Question { player, kind: QuestionKind::Card, rule: "608.2d", about, options, form: Form::One };
+        let Some(Choice::Object(object)) = ask_one(self.game, choices, question)? else {
+            return Ok(Vec::new());
+        };
+        let enters = Enters { exiled_with: about, ..Enters::default() };
+        Ok(vec![Event::Move { object, to: Zone::Exile, cause: Cause::Effect, enters }])
+    }
+
     /// 701.20c: the library is shuffled even if nothing could be put into it.
     fn shuffle_in(&self, objects: &Objects) -> Vec<Vec<Event>> {
         let (to, cause) = (Zone::Library, Cause::Effect);
@@ -325,6 +352,13 @@ impl Context<'_> {
         for player in self.players(to) {
             let pool: ManaPool = match mana {
                 ManaMade::These(types) => types.iter().map(|t| (*t, n)).collect(),
+                ManaMade::Combination(_) if n > MOST_AT_ONCE => {
+                    return Err(Stop::Unsettled("one instruction wants more mana chosen than is worked out"));
+                }
+                ManaMade::Combination(_) => {
+                    let each = (0..n).map(|_| self.choose_type(mana, player, choices));
+                    each.filter_map(Result::transpose).map(|t| Ok((t?, 1))).collect::<Result<_, Stop>>()?
+                }
                 _ => match self.choose_type(mana, player, choices)? {
                     // 106.5: a type that cannot be determined is no mana at all.
                     Some(t) if n > 0 => [(t, n)].into_iter().collect(),
@@ -397,12 +431,11 @@ pub(crate) fn choose_color(
 #[must_use]
 pub fn mana_types(view: &View<'_>, mana: &ManaMade, of_event: ManaTypes) -> ManaTypes {
     match mana {
-        ManaMade::These(_) | ManaMade::OneOf(_) | ManaMade::AnyColor => {
+        ManaMade::These(_) | ManaMade::OneOf(_) | ManaMade::Combination(_) | ManaMade::AnyColor => {
             crate::effect::fixed_types(mana).unwrap_or(ManaTypes::NONE)
         }
         ManaMade::CouldProduce { by, colors_only } => {
-            let types = crate::produce::could_produce_any(view, by);
-            if *colors_only { types.intersection(ManaTypes::COLORS) } else { types }
+            crate::produce::asked_for(view.game, crate::produce::could_produce_any(view, by), *colors_only)
         }
         ManaMade::ColorAmong(filter) => view
             .each(filter)
@@ -411,7 +444,14 @@ pub fn mana_types(view: &View<'_>, mana: &ManaMade, of_event: ManaTypes) -> Mana
             .flat_map(|row| row.colors.iter())
             .map(ManaType::from)
             .collect(),
-        ManaMade::EventType => of_event,
+        ManaMade::ColorAmongIn(zone, filter) => view
+            .each_in(*zone, filter)
+            .into_iter()
+            .filter_map(|id| row_of(view.game, view.derived, id))
+            .flat_map(|row| row.colors.iter().collect::<Vec<_>>())
+            .map(ManaType::from)
+            .collect(),
+        ManaMade::EventType | ManaMade::SacrificedCouldProduce => of_event,
         ManaMade::ChosenColor => view.chosen().map(ManaType::from).into_iter().collect(),
     }
 }

@@ -122,6 +122,7 @@ impl View<'_> {
             }
             Filter::ManaValueOfCounters(kind) => mana_value(self.game, object, row) == self.counters_here(*kind),
             Filter::In(zone) => object.zone == *zone && object.stack_ability().is_none(),
+            Filter::ExiledWithThis => object.exiled_with == Some(self.this),
             Filter::Counter(kind) => object.counters.get(*kind) > 0,
         }
     }

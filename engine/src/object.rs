@@ -110,6 +110,8 @@ pub struct Object {
     pub chosen: Option<Color>,
     /// What was chosen as it was cast or activated; of a permanent, as the spell it was.
     pub announced: Option<Box<Announced>>,
+    /// With which object's ability it was exiled (CR 607.2a), while it stays in exile.
+    pub exiled_with: Option<ObjectId>,
     /// A name given from outside, which follows the card from zone to zone. Rules never read it.
     pub tag: Option<u16>,
 }

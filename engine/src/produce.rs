@@ -4,15 +4,20 @@
 //! a chain of abilities leads to one that makes it without asking. Costs and restrictions play no part; replacement
 //! effects do, in every order in which they could be applied.
 
+mod wrong;
+
+pub(crate) use wrong::{is_circular, is_undefined, printed_amount, printed_types};
+
 use crate::ability::{Ability, ActivatedAbility, could_add_mana};
-use crate::effect::{Amount, Effect, ManaMade, Players};
-use crate::event::Event;
+use crate::derived::Row;
+use crate::effect::{Effect, ManaMade, Players};
+use crate::event::{Event, EventInfo};
 use crate::filter::Filter;
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::instruct::mana_types;
 use crate::mana::{ManaPool, ManaType, ManaTypes};
-use crate::matching::{View, row_of};
+use crate::matching::View;
 use crate::mutant::Mutant;
 use crate::replace::{Standing, every_outcome, standing};
 
@@ -29,11 +34,55 @@ pub fn could_produce(view: &View<'_>, id: ObjectId) -> ManaTypes {
     Table::solve(view).types(id)
 }
 
-/// One mana ability of one permanent: whose, and how it makes mana.
+/// What a game could be asked: the types a permanent could produce now.
+#[must_use]
+pub fn could_produce_now(game: &Game, id: ObjectId) -> ManaTypes {
+    let derived = crate::layers::derive(game);
+    could_produce(&View::new(game, &derived, id, game.turn().active), id)
+}
+
+/// 106.1a–b: there are six types of mana and five colours, so that colourless can be asked for as a type only.
+#[must_use]
+pub(crate) fn asked_for(game: &Game, types: ManaTypes, colors_only: bool) -> ManaTypes {
+    let only = colors_only && !game.deviates(Mutant::ColorlessIsAColor);
+    if only { types.intersection(ManaTypes::COLORS) } else { types }
+}
+
+/// Whether the ability asks about what is sacrificed to pay for it.
+#[must_use]
+pub(crate) fn looks_back(ability: &ActivatedAbility) -> bool {
+    let asks = |effect: &Effect| matches!(effect, Effect::AddMana { mana: ManaMade::SacrificedCouldProduce, .. });
+    ability.effects.iter().any(asks)
+}
+
+/// 608.2h: the types that the permanents which have gone between two states could produce, as they last existed.
+#[must_use]
+pub(crate) fn could_have_produced(before: &Game, now: &Game) -> ManaTypes {
+    let derived = crate::layers::derive(before);
+    let table = Table::solve(&View::new(before, &derived, ObjectId(u32::MAX), before.turn().active));
+    let gone = before.permanents().filter(|object| now.permanent(object.id).is_none());
+    gone.fold(ManaTypes::NONE, |all, object| all.union(table.types(object.id)))
+}
+
+/// One ability of one permanent that would make mana if it resolved: whose, and how.
 struct Source<'a> {
     id: ObjectId,
     controller: PlayerId,
-    ability: &'a ActivatedAbility,
+    effects: &'a [Effect],
+    /// Whether its permanent is tapped for the mana (CR 106.12).
+    taps: bool,
+}
+
+impl<'a> Source<'a> {
+    /// 106.7 speaks of any ability, not of mana abilities alone: targets and triggers do not matter.
+    fn of(id: ObjectId, controller: PlayerId, ability: &'a Ability) -> Option<Source<'a>> {
+        let (effects, taps) = match ability {
+            Ability::Activated(ability) => (&ability.effects, ability.has_tap_symbol()),
+            Ability::Triggered(ability) => (&ability.effects, false),
+            _ => return None,
+        };
+        could_add_mana(effects).then_some(Source { id, controller, effects, taps })
+    }
 }
 
 struct Table {
@@ -45,21 +94,9 @@ impl Table {
     /// Starts from nothing and adds what follows until nothing more does: the least fixpoint, reached because every step
     /// only adds types and there are six.
     fn solve(view: &View<'_>) -> Table {
-        let cards = view.game.cards();
-        let sources: Vec<Source<'_>> = view
-            .derived
-            .rows()
-            .iter()
-            .filter(|row| view.game.permanent(row.id).is_some())
-            .flat_map(|row| {
-                row.abilities(cards).filter_map(|(_, ability)| match ability {
-                    Ability::Activated(ability) if could_add_mana(&ability.effects) => {
-                        Some(Source { id: row.id, controller: row.controller, ability })
-                    }
-                    _ => None,
-                })
-            })
-            .collect();
+        let printed = view.game.deviates(Mutant::CouldProducePrinted).then(|| wrong::printed_rows(view));
+        let rows: &[Row] = printed.as_deref().unwrap_or_else(|| view.derived.rows());
+        let sources = sources(view, rows);
         let standing = standing(view.game, view.derived);
         let mut table = Table { types: sources.iter().map(|s| (s.id, ManaTypes::NONE)).collect() };
         table.types.dedup_by_key(|(id, _)| *id);
@@ -79,20 +116,9 @@ impl Table {
             }
         }
         if view.game.deviates(Mutant::CouldProduceCircleAnyColor) {
-            table.color_the_circles(&sources);
+            wrong::color_the_circles(&mut table.types, &sources);
         }
         table
-    }
-
-    /// Only a mutant: what asks others and has no answer could produce every colour.
-    fn color_the_circles(&mut self, sources: &[Source<'_>]) {
-        for source in sources.iter().filter(|s| asks(s.ability).is_some()) {
-            if let Ok(at) = self.types.binary_search_by_key(&source.id, |(id, _)| *id)
-                && self.types[at].1.is_empty()
-            {
-                self.types[at].1 = ManaTypes::COLORS;
-            }
-        }
     }
 
     fn types(&self, id: ObjectId) -> ManaTypes {
@@ -103,11 +129,13 @@ impl Table {
     fn types_of(&self, view: &View<'_>, standing: &[Standing], source: &Source<'_>) -> ManaTypes {
         let mut found = ManaTypes::NONE;
         let own = View::new(view.game, view.derived, source.id, source.controller);
-        for effect in now(&own, &source.ability.effects) {
+        for effect in now(&own, source.effects) {
             let Effect::AddMana { mana, amount, to } = effect else {
                 continue;
             };
-            let n = own.amount(amount, 0, &crate::event::EventInfo::default());
+            // Where an amount speaks of X, X can be anything: costs are ignored.
+            let n = own.amount(amount, 1, &EventInfo::default());
+            let n = if view.game.deviates(Mutant::CouldProduceCountsZero) { n.max(1) } else { n };
             let player = match to {
                 Players::You => source.controller,
                 _ => view.game.turn().active,
@@ -118,7 +146,7 @@ impl Table {
                     mana: made,
                     says: made,
                     source: source.id,
-                    tapped_for: source.ability.has_tap_symbol().then_some((source.id, source.controller)),
+                    tapped_for: source.taps.then_some((source.id, source.controller)),
                 };
                 found = found.union(every_outcome(view.game, view.derived, standing, event));
             }
@@ -126,7 +154,8 @@ impl Table {
         found
     }
 
-    /// Every mana that the description allows, each as what would be made at once.
+    /// Every mana that the description allows, each as what would be made at once. Where types can be combined, each alone
+    /// stands for the mixtures: replacement effects look at the amount only.
     fn possible(&self, own: &View<'_>, mana: &ManaMade, n: u32) -> Vec<ManaPool> {
         if n == 0 {
             return Vec::new();
@@ -136,12 +165,25 @@ impl Table {
             ManaMade::These(types) => vec![types.iter().map(|t| (*t, n)).collect()],
             ManaMade::CouldProduce { by, colors_only } => {
                 let all = own.each(by).into_iter().fold(ManaTypes::NONE, |sum, id| sum.union(self.types(id)));
-                let all = if *colors_only { all.intersection(ManaTypes::COLORS) } else { all };
-                all.iter().map(one).collect()
+                asked_for(own.game, all, *colors_only).iter().map(one).collect()
             }
             other => mana_types(own, other, ManaTypes::NONE).iter().map(one).collect(),
         }
     }
+}
+
+/// Every ability that counts, in the order of the permanents.
+fn sources<'a>(view: &View<'a>, rows: &'a [Row]) -> Vec<Source<'a>> {
+    let cards = view.game.cards();
+    rows.iter()
+        .filter(|row| view.game.permanent(row.id).is_some())
+        .flat_map(|row| {
+            let left_out = move |ability: &Ability| wrong::left_out(view, row.id, ability);
+            row.abilities(cards)
+                .filter(move |(_, ability)| !left_out(ability))
+                .filter_map(|(_, ability)| Source::of(row.id, row.controller, ability))
+        })
+        .collect()
 }
 
 /// The instructions that would be followed now, conditions decided.
@@ -155,73 +197,10 @@ fn now<'a>(own: &View<'_>, effects: &'a [Effect]) -> Vec<&'a Effect> {
     effects.iter().flat_map(followed).collect()
 }
 
-/// What a game could be asked: the types a permanent could produce now.
-#[must_use]
-pub fn could_produce_now(game: &Game, id: ObjectId) -> ManaTypes {
-    let derived = crate::layers::derive(game);
-    could_produce(&View::new(game, &derived, id, game.turn().active), id)
-}
-
-/// The permanents that a mana ability asks about, if it does.
-fn asks(ability: &ActivatedAbility) -> Option<&Filter> {
-    ability.effects.iter().find_map(|effect| match effect {
+/// The permanents that instructions ask about, if they do.
+fn asks(effects: &[Effect]) -> Option<&Filter> {
+    effects.iter().find_map(|effect| match effect {
         Effect::AddMana { mana: ManaMade::CouldProduce { by, .. }, .. } => Some(by),
         _ => None,
     })
-}
-
-/// Whether asking what these permanents could produce leads back to one that was asked on the way: only a mutant asks.
-pub(crate) fn is_circular(view: &View<'_>, by: &Filter) -> bool {
-    let mut path = vec![view.this];
-    view.each(by).into_iter().any(|id| leads_back(view, id, &mut path))
-}
-
-fn leads_back(view: &View<'_>, id: ObjectId, path: &mut Vec<ObjectId>) -> bool {
-    if path.contains(&id) {
-        return true;
-    }
-    let Some(row) = view.derived.row(id) else { return false };
-    let own = View::new(view.game, view.derived, id, row.controller);
-    path.push(id);
-    let found = row.abilities(view.game.cards()).any(|(_, ability)| match ability {
-        Ability::Activated(ability) => {
-            asks(ability).is_some_and(|by| own.each(by).into_iter().any(|next| leads_back(view, next, path)))
-        }
-        _ => false,
-    });
-    path.pop();
-    found
-}
-
-/// The types that the mana abilities of a permanent say, whatever replaces them: only mutants ask.
-#[must_use]
-pub(crate) fn printed_types(view: &View<'_>, id: ObjectId) -> ManaTypes {
-    let says = |effect: &Effect| match effect {
-        Effect::AddMana { mana, .. } => crate::effect::fixed_types(mana).unwrap_or(ManaTypes::NONE),
-        _ => ManaTypes::NONE,
-    };
-    mana_effects(view, id).iter().map(says).fold(ManaTypes::NONE, ManaTypes::union)
-}
-
-/// How many symbols the mana abilities of a permanent show at most, whatever number of them it comes to: only a mutant asks.
-#[must_use]
-pub(crate) fn printed_amount(view: &View<'_>, id: ObjectId) -> u32 {
-    let shows = |effect: &Effect| match effect {
-        Effect::AddMana { mana: ManaMade::These(types), amount: Amount::Is(n), .. } => {
-            crate::game::as_u32(types.len()).saturating_mul(*n)
-        }
-        Effect::AddMana { amount: Amount::Is(n), .. } => *n,
-        _ => 1,
-    };
-    mana_effects(view, id).iter().map(shows).max().unwrap_or(0)
-}
-
-/// The instructions that add mana among those of a permanent's activated abilities.
-fn mana_effects(view: &View<'_>, id: ObjectId) -> Vec<Effect> {
-    let Some(row) = row_of(view.game, view.derived, id) else { return Vec::new() };
-    let activated = row.abilities(view.game.cards()).filter_map(|(_, ability)| match ability {
-        Ability::Activated(ability) => Some(&ability.effects),
-        _ => None,
-    });
-    activated.flatten().filter(|effect| matches!(effect, Effect::AddMana { .. })).cloned().collect()
 }

@@ -45,9 +45,13 @@ impl Effect {
                 object_targets(on, &mut used);
                 amount_targets(amount, &mut used);
             }
+            Effect::GiveControl { of, to, .. } => {
+                object_targets(of, &mut used);
+                player_targets(to, &mut used);
+            }
             Effect::If(_, inner) | Effect::May(inner) => used.extend(inner.iter().flat_map(Effect::targets_used)),
             Effect::Watch { color, .. } => color.iter().for_each(|who| player_targets(who, &mut used)),
-            Effect::Rule { .. } => {}
+            Effect::Rule { .. } | Effect::Imprint(_) => {}
         }
         used
     }

@@ -154,5 +154,7 @@ words! {
         May = "may",
         /// Which card is drawn from a library whose order is unknown.
         DrawnCard = "drawn card",
+        /// Which card an effect lets a player choose, or `decline`.
+        Card = "card",
     }
 }

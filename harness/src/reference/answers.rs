@@ -52,6 +52,7 @@ pub fn kind_of(kind: QuestionKind) -> ChoiceKind {
         QuestionKind::Color => ChoiceKind::Color,
         QuestionKind::May => ChoiceKind::May,
         QuestionKind::DrawnCard => ChoiceKind::DrawnCard,
+        QuestionKind::Card => ChoiceKind::Card,
     }
 }
 

@@ -1,0 +1,124 @@
+//! What only mutants ask about what could be produced: each function here serves wrong rules.
+
+use super::{Source, asks, now};
+use crate::ability::{Ability, ActivatedAbility, CostPart};
+use crate::derived::Row;
+use crate::effect::{Amount, Effect, ManaMade};
+use crate::filter::Filter;
+use crate::id::ObjectId;
+use crate::instruct::mana_types;
+use crate::mana::ManaTypes;
+use crate::matching::{View, row_of};
+use crate::mutant::Mutant;
+use crate::sickness::is_summoning_sick;
+
+/// Whether a mana ability would make no mana because no type is defined for it (CR 106.5).
+pub(crate) fn is_undefined(view: &View<'_>, ability: &ActivatedAbility) -> bool {
+    let undefined = |effect: &&Effect| match effect {
+        Effect::AddMana { mana, .. } => mana_types(view, mana, ManaTypes::NONE).is_empty(),
+        _ => false,
+    };
+    let looks_back = |effect: &Effect| matches!(effect, Effect::AddMana { mana: ManaMade::SacrificedCouldProduce, .. });
+    let effects = now(view, &ability.effects);
+    ability.is_mana_ability() && effects.iter().any(undefined) && !ability.effects.iter().any(looks_back)
+}
+
+/// Whether asking what these permanents could produce leads back to one that was asked on the way.
+pub(crate) fn is_circular(view: &View<'_>, by: &Filter) -> bool {
+    let mut path = vec![view.this];
+    view.each(by).into_iter().any(|id| leads_back(view, id, &mut path))
+}
+
+fn leads_back(view: &View<'_>, id: ObjectId, path: &mut Vec<ObjectId>) -> bool {
+    if path.contains(&id) {
+        return true;
+    }
+    let Some(row) = view.derived.row(id) else { return false };
+    let own = View::new(view.game, view.derived, id, row.controller);
+    path.push(id);
+    let found = row.abilities(view.game.cards()).any(|(_, ability)| match ability {
+        Ability::Activated(ability) => {
+            asks(&ability.effects).is_some_and(|by| own.each(by).into_iter().any(|next| leads_back(view, next, path)))
+        }
+        _ => false,
+    });
+    path.pop();
+    found
+}
+
+/// What asks others and has no answer could produce every colour.
+pub(super) fn color_the_circles(types: &mut [(ObjectId, ManaTypes)], sources: &[Source<'_>]) {
+    for source in sources.iter().filter(|s| asks(s.effects).is_some()) {
+        if let Ok(at) = types.binary_search_by_key(&source.id, |(id, _)| *id)
+            && types[at].1.is_empty()
+        {
+            types[at].1 = ManaTypes::COLORS;
+        }
+    }
+}
+
+/// The permanents as they are printed, under the control of whoever has it.
+pub(super) fn printed_rows(view: &View<'_>) -> Vec<Row> {
+    let printed = |row: &Row| {
+        let object = view.game.permanent(row.id)?;
+        Some(Row { controller: row.controller, ..Row::copiable(object, view.game.cards()) })
+    };
+    view.derived.rows().iter().filter_map(printed).collect()
+}
+
+/// Whether an ability does not count because it could not be activated now.
+pub(super) fn left_out(view: &View<'_>, id: ObjectId, ability: &Ability) -> bool {
+    let (game, Ability::Activated(ability)) = (view.game, ability) else { return false };
+    if game.deviates(Mutant::CouldProduceSkipsTapped) {
+        return ability.has_tap_symbol() && game.permanent(id).is_some_and(|object| object.tapped);
+    }
+    game.deviates(Mutant::CouldProduceSkipsUnpayable) && !is_affordable(view, id, ability)
+}
+
+/// Whether its controller could pay for the ability and may activate it, but for being tapped already.
+fn is_affordable(view: &View<'_>, id: ObjectId, ability: &ActivatedAbility) -> bool {
+    let (Some(object), Some(row)) = (view.game.permanent(id), view.derived.row(id)) else { return false };
+    let own = View::new(view.game, view.derived, id, row.controller);
+    let player = view.game.player(row.controller);
+    let payable = |part: &CostPart| match part {
+        CostPart::Mana(cost) => !player.pool.payments(cost).is_empty(),
+        CostPart::RemoveCounters(kind, n) => object.counters.get(*kind) >= *n,
+        CostPart::PayLife(n) => i64::from(player.life) >= i64::from(*n),
+        CostPart::Tap => !is_summoning_sick(view.game, view.derived, object, row),
+        _ => true,
+    };
+    ability.only_if.as_ref().is_none_or(|condition| own.holds(condition)) && ability.cost.iter().all(payable)
+}
+
+/// The types that the mana abilities of a permanent say, whatever replaces them.
+#[must_use]
+pub(crate) fn printed_types(view: &View<'_>, id: ObjectId) -> ManaTypes {
+    let says = |effect: &Effect| match effect {
+        Effect::AddMana { mana, .. } => crate::effect::fixed_types(mana).unwrap_or(ManaTypes::NONE),
+        _ => ManaTypes::NONE,
+    };
+    mana_effects(view, id).iter().map(says).fold(ManaTypes::NONE, ManaTypes::union)
+}
+
+/// How many symbols the mana abilities of a permanent show at most, whatever number of them it comes to.
+#[must_use]
+pub(crate) fn printed_amount(view: &View<'_>, id: ObjectId) -> u32 {
+    let shows = |effect: &Effect| match effect {
+        Effect::AddMana { mana: ManaMade::These(types), amount: Amount::Is(n), .. } => {
+            crate::game::as_u32(types.len()).saturating_mul(*n)
+        }
+        Effect::AddMana { amount: Amount::Is(n), .. } => *n,
+        _ => 1,
+    };
+    mana_effects(view, id).iter().map(shows).max().unwrap_or(0)
+}
+
+/// The instructions that add mana among those of a permanent's activated abilities.
+fn mana_effects(view: &View<'_>, id: ObjectId) -> Vec<Effect> {
+    let Some(row) = row_of(view.game, view.derived, id) else { return Vec::new() };
+    let activated = row.abilities(view.game.cards()).filter_map(|(_, ability)| match ability {
+        Ability::Activated(ability) => Some(&ability.effects),
+        _ => None,
+    });
+    activated.flatten().filter(|effect| matches!(effect, Effect::AddMana { .. })).cloned().collect()
+}
