@@ -31,6 +31,8 @@ pub enum QuestionKind {
     TapForCost,
     /// What to copy (CR 707.9).
     CopyOf,
+    /// Which card to do something with, or none (CR 608.2d).
+    Card,
     /// Which legendary permanent to keep (CR 704.5j).
     LegendRule,
     /// The order of an attacker's blockers for damage (CR 509.2).
@@ -47,7 +49,7 @@ pub enum QuestionKind {
 
 impl QuestionKind {
     /// Every kind.
-    pub const ALL: [QuestionKind; 15] = [
+    pub const ALL: [QuestionKind; 16] = [
         QuestionKind::Replacement,
         QuestionKind::TriggerOrder,
         QuestionKind::Target,
@@ -57,6 +59,7 @@ impl QuestionKind {
         QuestionKind::Discard,
         QuestionKind::TapForCost,
         QuestionKind::CopyOf,
+        QuestionKind::Card,
         QuestionKind::LegendRule,
         QuestionKind::BlockerOrder,
         QuestionKind::DamageAssignment,
@@ -78,6 +81,7 @@ impl QuestionKind {
             QuestionKind::Discard => "discard",
             QuestionKind::TapForCost => "tap for cost",
             QuestionKind::CopyOf => "copy",
+            QuestionKind::Card => "card",
             QuestionKind::LegendRule => "legend rule",
             QuestionKind::BlockerOrder => "blocker order",
             QuestionKind::DamageAssignment => "damage assignment",

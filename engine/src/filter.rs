@@ -96,6 +96,8 @@ pub enum Filter {
     ManaValue(Compare),
     /// Has as much mana value as the object whose ability this is has counters of the kind.
     ManaValueOfCounters(CounterKind),
+    /// Has an {X} in its mana cost (CR 107.3).
+    XInCost,
     /// Has at least one counter of the kind.
     Counter(CounterKind),
     /// Is in the zone; on the stack, only spells are meant (CR 112.1).

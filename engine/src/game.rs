@@ -181,6 +181,7 @@ impl Game {
                 controlled: (object.controller, since),
                 entered: since,
                 copy_of: object.copy_of,
+                not_legendary: false,
                 announced: None,
                 tag: object.tag,
             });

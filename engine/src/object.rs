@@ -105,6 +105,8 @@ pub struct Object {
     pub entered: Timestamp,
     /// Whose copiable values it has instead of its own (CR 707.2).
     pub copy_of: Option<CardId>,
+    /// Whether its copiable values lack the supertype legendary: the effect that made the copy says so (CR 707.9).
+    pub not_legendary: bool,
     /// What was chosen as it was cast or activated; of a permanent, as the spell it was.
     pub announced: Option<Box<Announced>>,
     /// A name given from outside, which follows the card from zone to zone. Rules never read it.

@@ -290,6 +290,10 @@ pub struct CastT {
     pub card: WordT,
     /// X.
     pub x: IntT,
+    /// Whether its kicker is paid.
+    pub kicked: BoolT,
+    /// Whether it is cast without paying its mana cost.
+    pub free: BoolT,
     /// Targets in order.
     pub targets: Vec<WordT>,
     /// Mana abilities while paying.

@@ -141,4 +141,6 @@ pub enum Permission {
     CantWin(Whose),
     /// Spells that match cannot be countered.
     CantBeCountered(Filter),
+    /// These players may cast spells from their hands without paying their mana costs (CR 118.9).
+    CastWithoutPaying(Whose),
 }

@@ -12,4 +12,5 @@ mod replacement;
 mod state_based;
 mod trigger;
 mod turns;
+mod x;
 mod zones;

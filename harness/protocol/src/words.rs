@@ -138,6 +138,8 @@ words! {
         TapForCost = "tap for cost",
         /// What is copied (CR 707.9), or `decline`.
         Copy = "copy",
+        /// Which card an effect does something with (CR 608.2d), or `decline`.
+        Card = "card",
         /// Which legendary permanent stays (CR 704.5j).
         LegendRule = "legend rule",
         /// The order of blockers for damage (CR 509.2).

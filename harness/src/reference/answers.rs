@@ -44,6 +44,7 @@ pub fn kind_of(kind: QuestionKind) -> ChoiceKind {
         QuestionKind::Discard => ChoiceKind::Discard,
         QuestionKind::TapForCost => ChoiceKind::TapForCost,
         QuestionKind::CopyOf => ChoiceKind::Copy,
+        QuestionKind::Card => ChoiceKind::Card,
         QuestionKind::LegendRule => ChoiceKind::LegendRule,
         QuestionKind::BlockerOrder => ChoiceKind::BlockerOrder,
         QuestionKind::DamageAssignment => ChoiceKind::DamageAssignment,
