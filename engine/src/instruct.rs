@@ -70,7 +70,7 @@ pub(crate) fn events(
         Effect::Exile(objects) => to_zone(objects, Zone::Exile, Cause::Effect),
         Effect::ReturnToHand(objects) => to_zone(objects, Zone::Hand, Cause::Effect),
         Effect::PutIntoGraveyard(objects) => to_zone(objects, Zone::Graveyard, Cause::Effect),
-        Effect::PutFromHand(who, what) => vec![cx.from_hand(who, what, choices)?],
+        Effect::PutFromHand(who, what) => vec![cx.put_from_hand(who, what, choices)?],
         Effect::Sacrifice(objects) => to_zone(objects, Zone::Graveyard, Cause::Sacrificed),
         Effect::PutOntoBattlefield(objects) => {
             let mut enters = Enters { controller: Some(frame.controller), ..Enters::default() };
@@ -327,7 +327,7 @@ impl Context<'_> {
     }
 
     /// Cards that players put onto the battlefield from their hands, as they choose (CR 608.2d).
-    fn from_hand(&self, who: &Players, what: &Filter, choices: &mut dyn Choices) -> Result<Vec<Event>, Stop> {
+    fn put_from_hand(&self, who: &Players, what: &Filter, choices: &mut dyn Choices) -> Result<Vec<Event>, Stop> {
         let mut all = Vec::new();
         for player in self.players(who) {
             let own = |id: &ObjectId| self.game.object(*id).is_some_and(|o| o.owner == player);

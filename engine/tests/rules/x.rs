@@ -184,7 +184,7 @@ fn a_copy_can_be_not_legendary() {
         "p1: cast goose x 3
          p1: cast major at goose
          resolve all
-         ? n The Goose Mother = 2, n Food Token = 4, asked = none
+         ? n The Goose Mother = 2, n Food Token = 4, asked = p1 payment
          answer copy: The Goose Mother.1
          p1: cast clone
          resolve all
@@ -197,7 +197,7 @@ fn a_copy_can_be_not_legendary() {
         "p1: cast goose x 3
          p1: cast major at goose
          resolve all
-         ? asked = none
+         ? asked = p1 payment
          answer copy: goose
          answer legend rule: goose
          p1: cast clone
