@@ -138,7 +138,17 @@ pub enum Trigger {
         whose: Whose,
         /// Only where mana of this type is made.
         #[cfg_attr(feature = "serde", serde(default))]
-        mana: Option<ManaType>,
+        mana: Option<Wanted>,
+    },
+    /// An ability of an object makes a player add mana (CR 106.4), whether or not that is tapping for mana.
+    AddsMana {
+        /// The objects whose abilities do.
+        by: Filter,
+        /// To whose pool.
+        whose: Whose,
+        /// Only where mana of this type is added.
+        #[cfg_attr(feature = "serde", serde(default))]
+        mana: Option<Wanted>,
     },
     /// A permanent becomes tapped (CR 603.2e).
     BecomesTapped(Filter),
@@ -163,6 +173,17 @@ pub enum Trigger {
     GainsLife(Whose),
     /// A state trigger (CR 603.8).
     State(Condition),
+}
+
+/// Mana of which type a trigger waits for (CR 106.12a).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+pub enum Wanted {
+    /// This one.
+    Type(ManaType),
+    /// The colour chosen as the object whose ability this is entered.
+    ChosenColor,
 }
 
 #[cfg(feature = "serde")]
@@ -233,7 +254,7 @@ pub enum TargetSpec {
 pub fn could_add_mana(effects: &[Effect]) -> bool {
     effects.iter().any(|effect| match effect {
         Effect::AddMana { .. } => true,
-        Effect::If(_, inner) => could_add_mana(inner),
+        Effect::If(_, inner) | Effect::May(inner) => could_add_mana(inner),
         _ => false,
     })
 }
@@ -262,7 +283,8 @@ impl TriggeredAbility {
     /// CR 605.1b: no target, triggers from a mana ability or from mana being added, could add mana.
     #[must_use]
     pub fn is_mana_ability(&self) -> bool {
-        self.targets.is_empty() && matches!(self.when, Trigger::TappedForMana { .. }) && could_add_mana(&self.effects)
+        let mana_event = matches!(self.when, Trigger::TappedForMana { .. } | Trigger::AddsMana { .. });
+        self.targets.is_empty() && mana_event && could_add_mana(&self.effects)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::ability::Ability;
+use crate::ability::{Ability, could_add_mana};
 use crate::cast;
 use crate::characteristics::CardType;
 use crate::choices::{Choices, Stop};
@@ -320,16 +320,23 @@ fn finish(
         activate_mana(game, player, mana, choices)?;
     }
     pay::pay(game, player, act.object, &data.cost, act.x, choices)?;
-    if data.is_mana_ability() {
+    let targeted = game.deviates(Mutant::TargetedAbilityIsManaAbility) && could_add_mana(&data.effects);
+    if data.is_mana_ability() || targeted {
+        // 106.12: tapping for mana is activating a mana ability with the symbol in its cost.
+        let tapping = data.has_tap_symbol() || game.deviates(Mutant::ManaTriggerOnAnyManaAbility);
         let frame = Frame {
             source: act.object,
             controller: player,
-            targets: Vec::new(),
+            targets: act.targets.iter().copied().map(Some).collect(),
             x: act.x,
             event: EventInfo::default(),
-            tapped_for: data.has_tap_symbol().then_some((act.object, player)),
+            tapped_for: tapping.then_some((act.object, player)),
         };
+        game.note_rule("605.1a", || "it is a mana ability: it resolves at once".to_owned());
         return Ok(resolve_mana_ability(game, &frame, ability, choices)?);
+    }
+    if could_add_mana(&data.effects) {
+        game.note_rule("605.5a", || "an ability with a target is no mana ability: it uses the stack".to_owned());
     }
     let on_stack =
         StackAbility { source: act.object, ability: ability.clone(), triggered: false, event: EventInfo::default() };

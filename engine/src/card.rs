@@ -352,7 +352,9 @@ fn check_effect(card: &Card, effect: &Effect, targets: usize, all: &[Card], faul
                 }
             }
         }
-        Effect::If(_, inner) => inner.iter().for_each(|e| check_effect(card, e, targets, all, faults)),
+        Effect::If(_, inner) | Effect::May(inner) => {
+            inner.iter().for_each(|e| check_effect(card, e, targets, all, faults))
+        }
         _ => {}
     }
 }

@@ -43,13 +43,17 @@ pub enum QuestionKind {
     Attackers,
     /// Which creatures block (CR 509.1a).
     Blockers,
+    /// Which colour is chosen as something enters (CR 614.1c).
+    Color,
+    /// Whether to do what an effect allows (CR 608.2d).
+    May,
     /// Which card is drawn: libraries have no order that a shuffle leaves known (CR 701.20a).
     DrawnCard,
 }
 
 impl QuestionKind {
     /// Every kind.
-    pub const ALL: [QuestionKind; 16] = [
+    pub const ALL: [QuestionKind; 18] = [
         QuestionKind::Replacement,
         QuestionKind::TriggerOrder,
         QuestionKind::Target,
@@ -65,6 +69,8 @@ impl QuestionKind {
         QuestionKind::DamageAssignment,
         QuestionKind::Attackers,
         QuestionKind::Blockers,
+        QuestionKind::Color,
+        QuestionKind::May,
         QuestionKind::DrawnCard,
     ];
 
@@ -87,6 +93,8 @@ impl QuestionKind {
             QuestionKind::DamageAssignment => "damage assignment",
             QuestionKind::Attackers => "attackers",
             QuestionKind::Blockers => "blockers",
+            QuestionKind::Color => "color",
+            QuestionKind::May => "may",
             QuestionKind::DrawnCard => "drawn card",
         }
     }
@@ -113,6 +121,8 @@ pub enum Choice {
     Attack(ObjectId, Recipient),
     /// A creature blocking an attacker.
     Block(ObjectId, ObjectId),
+    /// Doing it.
+    Accept,
     /// Not doing it.
     Decline,
 }

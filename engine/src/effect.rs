@@ -125,6 +125,8 @@ pub enum ManaMade {
     ColorAmong(Filter),
     /// Mana of a type that the answered production made, chosen by the player.
     EventType,
+    /// Mana of the colour chosen as the object whose ability this is entered.
+    ChosenColor,
 }
 
 /// How long a continuous effect from a resolution lasts (CR 611.2a).
@@ -278,6 +280,8 @@ pub enum Effect {
     },
     /// Follow the instructions only if the condition holds.
     If(Condition, Vec<Effect>),
+    /// Follow the instructions if the controller wants to (CR 608.2d).
+    May(Vec<Effect>),
 }
 
 impl Amount {
@@ -302,6 +306,6 @@ pub fn fixed_types(mana: &ManaMade) -> Option<ManaTypes> {
     match mana {
         ManaMade::These(types) | ManaMade::OneOf(types) => Some(types.iter().copied().collect()),
         ManaMade::AnyColor => Some(ManaTypes::COLORS),
-        ManaMade::CouldProduce { .. } | ManaMade::ColorAmong(_) | ManaMade::EventType => None,
+        ManaMade::CouldProduce { .. } | ManaMade::ColorAmong(_) | ManaMade::EventType | ManaMade::ChosenColor => None,
     }
 }

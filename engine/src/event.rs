@@ -6,13 +6,16 @@
 use crate::counter::CounterKind;
 use crate::effect::{Change, Duration, Permission};
 use crate::id::{CardId, ObjectId, PlayerId};
-use crate::mana::{ManaPool, ManaTypes};
+use crate::mana::{Color, ManaPool, ManaTypes};
 use crate::object::{Announced, StackAbility};
 use crate::player::LossReason;
 use crate::turn::{Attacker, Step};
 use crate::zone::Zone;
 
 pub use crate::game::Happened;
+
+/// How many draws of one instruction, or tokens of one set of events, are worked out. The rules know no limit, memory does.
+pub(crate) const MOST_AT_ONCE: u32 = 1_000;
 
 /// A player or an object that something is done to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,6 +70,8 @@ pub struct Enters {
     pub copy_of: Option<CardId>,
     /// As a copy that is not legendary (CR 707.9).
     pub not_legendary: bool,
+    /// With this colour chosen (CR 614.1c).
+    pub chosen: Option<Color>,
     /// What was chosen for the spell that becomes it; nothing where it was not cast (CR 107.3m).
     pub announced: Option<Box<Announced>>,
 }
@@ -115,6 +120,8 @@ pub enum Event {
         player: PlayerId,
         /// The mana.
         mana: ManaPool,
+        /// What the ability itself would add, before any replacement: no rule looks at that, but mutants do.
+        says: ManaPool,
         /// What produces it.
         source: ObjectId,
         /// The permanent that is tapped for mana, if this is that (CR 106.12), and by whom.

@@ -68,6 +68,10 @@ pub enum Filter {
     Subtype(Subtype),
     /// Has the colour (CR 105.2).
     Color(Color),
+    /// Has the colour chosen as the object whose ability this is entered.
+    ChosenColor,
+    /// Has no colour (CR 105.2c).
+    Colorless,
     /// Has the keyword ability.
     Keyword(Keyword),
     /// Its controller is (CR 109.4).

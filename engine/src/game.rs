@@ -182,6 +182,7 @@ impl Game {
                 entered: since,
                 copy_of: object.copy_of,
                 not_legendary: false,
+                chosen: None,
                 announced: None,
                 tag: object.tag,
             });

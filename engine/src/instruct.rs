@@ -5,7 +5,7 @@
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, ask_one};
 use crate::derived::Derived;
 use crate::effect::{Amount, Condition, Effect, ManaMade, Objects, Players, Recipients};
-use crate::event::{Begun, Cause, Enters, Event, EventInfo, Recipient};
+use crate::event::{Begun, Cause, Enters, Event, EventInfo, MOST_AT_ONCE, Recipient};
 use crate::filter::Filter;
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
@@ -103,7 +103,7 @@ pub(crate) fn events(
         }
         Effect::RemoveAllCounters(objects) => vec![cx.every_counter(objects)],
         // 121.2: cards are drawn one at a time.
-        Effect::Draw(who, n) => cx.one_at_a_time(who, n, Event::Draw),
+        Effect::Draw(who, n) => cx.one_at_a_time(who, n, Event::Draw)?,
         Effect::Mill(who, n) => vec![cx.mill(who, n)],
         Effect::Discard(who, n) => cx.discard(who, n, choices)?,
         Effect::CreateToken { token, amount, by } => match game.cards().find(token) {
@@ -135,7 +135,8 @@ pub(crate) fn events(
             controller: frame.controller,
             duration: *duration,
         }]],
-        Effect::If(..) => Vec::new(),
+        // Whoever follows the instructions decides whether those inside are.
+        Effect::If(..) | Effect::May(_) => Vec::new(),
     })
 }
 
@@ -238,9 +239,17 @@ impl Context<'_> {
         self.players(players).into_iter().map(event).collect()
     }
 
-    fn one_at_a_time(&self, players: &Players, n: &Amount, event: impl Fn(PlayerId) -> Event) -> Vec<Vec<Event>> {
+    fn one_at_a_time(
+        &self,
+        players: &Players,
+        n: &Amount,
+        event: impl Fn(PlayerId) -> Event,
+    ) -> Result<Vec<Vec<Event>>, Stop> {
         let n = self.amount(n);
-        self.players(players).into_iter().flat_map(|p| (0..n).map(move |_| p)).map(|p| vec![event(p)]).collect()
+        if n > MOST_AT_ONCE {
+            return Err(Stop::Unsettled("one instruction wants more events than are worked out"));
+        }
+        Ok(self.players(players).into_iter().flat_map(|p| (0..n).map(move |_| p)).map(|p| vec![event(p)]).collect())
     }
 
     fn recipients(&self, to: &Recipients, source: ObjectId) -> Vec<Recipient> {
@@ -367,7 +376,7 @@ impl Context<'_> {
                 },
             };
             let (source, tapped_for) = (self.frame.source, self.frame.tapped_for);
-            events.push(Event::AddMana { player, mana: pool, source, tapped_for });
+            events.push(Event::AddMana { player, mana: pool, says: pool, source, tapped_for });
         }
         Ok(events)
     }
@@ -432,6 +441,7 @@ pub fn mana_types(view: &View<'_>, mana: &ManaMade, of_event: ManaTypes) -> Mana
             .map(ManaType::from)
             .collect(),
         ManaMade::EventType => of_event,
+        ManaMade::ChosenColor => view.chosen().map(ManaType::from).into_iter().collect(),
     }
 }
 

@@ -11,6 +11,7 @@ use crate::event::{EventInfo, Recipient};
 use crate::filter::{Filter, Whose};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
+use crate::mana::Color;
 use crate::mutant::Mutant;
 use crate::object::Object;
 use crate::zone::Zone;
@@ -112,6 +113,8 @@ impl View<'_> {
             Filter::Supertype(s) => row.supertypes.contains(*s),
             Filter::Subtype(s) => row.subtypes.contains(*s),
             Filter::Color(c) => row.colors.contains(*c),
+            Filter::ChosenColor => self.chosen().is_some_and(|color| row.colors.contains(color)),
+            Filter::Colorless => row.colors.is_empty(),
             Filter::Keyword(k) => row.has(*k),
             Filter::Controlled(whose) => self.is(*whose, row.controller),
             Filter::Owned(whose) => self.is(*whose, object.owner),
@@ -138,6 +141,12 @@ impl View<'_> {
     #[must_use]
     pub fn host(&self) -> Option<Recipient> {
         self.game.object_or_last_known(self.this).and_then(|object| object.attached)
+    }
+
+    /// The colour that was chosen as the object whose ability asks entered.
+    #[must_use]
+    pub fn chosen(&self) -> Option<Color> {
+        self.game.object_or_last_known(self.this).and_then(|object| object.chosen)
     }
 
     /// How many counters the object whose ability asks has, or last had.
@@ -208,6 +217,7 @@ impl View<'_> {
             Condition::Kicked => {
                 self.game.object_or_last_known(self.this).and_then(|o| o.announced.as_ref()).is_some_and(|a| a.kicked)
             }
+            Condition::PlayedLand => self.game.turn().active == self.you && self.game.turn().lands_played > 0,
             Condition::Not(inner) => !self.holds(inner),
         }
     }

@@ -135,6 +135,37 @@ mutants! {
         "tapped-for-mana abilities trigger although no mana was made";
     ManaTriggerPerMana = "mana-trigger-per-mana", "106.12a",
         "tapped-for-mana abilities trigger once for each mana that was made";
+    ManaTriggerOnBecomingTapped = "mana-trigger-on-becoming-tapped", "106.12",
+        "tapped-for-mana abilities trigger when the permanent becomes tapped, whatever taps it, instead of on the mana";
+    ManaTriggerOnAnyManaAbility = "mana-trigger-on-any-mana-ability", "106.12",
+        "activating any mana ability of a permanent counts as tapping it for mana, with or without the symbol";
+    ManaTriggerAddsPrintedType = "mana-trigger-adds-printed-type", "106.12a",
+        "an ability that adds a type which the land produced adds what the land says instead of what it made";
+    ManaTriggerOnPrintedType = "mana-trigger-on-printed-type", "106.12a",
+        "an ability that waits for one type of mana looks at what the permanent says instead of what it made";
+    ManaTriggerUsesStack = "mana-trigger-uses-stack", "605.4a",
+        "triggered mana abilities are put on the stack like others";
+    OrdinaryTriggerAtOnce = "ordinary-trigger-at-once", "605.5a",
+        "whatever triggers on mana resolves at once, also where it makes none";
+    ManaMakingTriggerSkipsStack = "mana-making-trigger-skips-stack", "605.5a",
+        "a triggered ability that adds mana resolves without the stack, whatever set it off";
+    TargetedAbilityIsManaAbility = "targeted-ability-is-mana-ability", "605.5a",
+        "an activated ability that adds mana resolves without the stack although it has a target";
+    ManaMultipliersAdd = "mana-multipliers-add", "106.12b",
+        "several multipliers of mana each add their share of what the ability says, instead of multiplying";
+    ManaReplacementReadsPrinted = "mana-replacement-reads-printed", "106.12b",
+        "a replacement limited to an amount of mana counts the symbols that the permanent shows";
+    ManaReplacementCheckedEarly = "mana-replacement-checked-early", "616.1f",
+        "a replacement limited to an amount of mana is judged before other replacements only";
+    ManaReplacementEverywhere = "mana-replacement-everywhere", "106.12b",
+        "replacements for permanents tapped for mana are applied to all mana that is added";
+    // The order of replacement effects.
+    ReplacementAppliesAgain = "replacement-applies-again", "614.5",
+        "a replacement effect may be applied again to an event that another has changed since";
+    ReplacementOrderFixed = "replacement-order-fixed", "616.1",
+        "several replacement effects are applied in a fixed order, and nobody is asked";
+    ReplacementAsksController = "replacement-asks-its-controller", "616.1",
+        "the controller of a replacement effect chooses the order in which effects are applied, not the affected player";
     // Hungry Lynx: deaths, Rats, protection.
     EachLeavesOutSource = "each-leaves-out-source", "109.2",
         "an effect on each of some permanents leaves out the one whose effect it is";

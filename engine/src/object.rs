@@ -7,6 +7,7 @@ use crate::card::CardTable;
 use crate::counter::Counters;
 use crate::event::{EventInfo, Recipient};
 use crate::id::{CardId, ObjectId, PlayerId, Timestamp};
+use crate::mana::Color;
 use crate::zone::Zone;
 
 /// What an object is made of.
@@ -107,6 +108,8 @@ pub struct Object {
     pub copy_of: Option<CardId>,
     /// Whether its copiable values lack the supertype legendary: the effect that made the copy says so (CR 707.9).
     pub not_legendary: bool,
+    /// The colour chosen as it entered (CR 614.1c); no copiable value (CR 707.2).
+    pub chosen: Option<Color>,
     /// What was chosen as it was cast or activated; of a permanent, as the spell it was.
     pub announced: Option<Box<Announced>>,
     /// A name given from outside, which follows the card from zone to zone. Rules never read it.

@@ -6,7 +6,7 @@ use crate::ability::{Ability, StaticAbility};
 use crate::characteristics::CardType;
 use crate::choices::{Choices, Stop};
 use crate::derived::Derived;
-use crate::event::{Event, EventInfo, Happened, Proposal, Recipient};
+use crate::event::{Event, EventInfo, Happened, MOST_AT_ONCE, Proposal, Recipient};
 use crate::game::Game;
 use crate::instruct::{self, Frame};
 use crate::layers::derive;
@@ -30,6 +30,9 @@ pub fn perform(game: &mut Game, events: Vec<Event>, choices: &mut dyn Choices) -
     for _ in 0..LIMIT {
         // Nothing of the set has happened yet while any of it is replaced.
         let replaced = replace(game, &before, proposals, choices)?;
+        if tokens(&replaced.events) > u64::from(MOST_AT_ONCE) {
+            return Err(Stop::Unsettled("more tokens at once than are worked out"));
+        }
         let mut results = Vec::new();
         let mut happened = Vec::new();
         for proposal in replaced.events {
@@ -51,6 +54,15 @@ pub fn perform(game: &mut Game, events: Vec<Event>, choices: &mut dyn Choices) -
         before = after;
     }
     Err(Stop::Unsettled("events kept having results"))
+}
+
+/// How many tokens would be created (CR 111.2).
+fn tokens(proposals: &[Proposal]) -> u64 {
+    let made = |proposal: &Proposal| match proposal.event {
+        Event::CreateTokens { n, .. } => u64::from(n),
+        _ => 0,
+    };
+    proposals.iter().map(made).sum()
 }
 
 /// 615.5: what follows a prevention takes place immediately afterwards.

@@ -5,14 +5,14 @@
 //! effects do, in every order in which they could be applied.
 
 use crate::ability::{Ability, ActivatedAbility, could_add_mana};
-use crate::effect::{Effect, ManaMade, Players};
+use crate::effect::{Amount, Effect, ManaMade, Players};
 use crate::event::Event;
 use crate::filter::Filter;
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::instruct::mana_types;
 use crate::mana::{ManaPool, ManaType, ManaTypes};
-use crate::matching::View;
+use crate::matching::{View, row_of};
 use crate::mutant::Mutant;
 use crate::replace::{Standing, every_outcome, standing};
 
@@ -116,6 +116,7 @@ impl Table {
                 let event = Event::AddMana {
                     player,
                     mana: made,
+                    says: made,
                     source: source.id,
                     tapped_for: source.ability.has_tap_symbol().then_some((source.id, source.controller)),
                 };
@@ -148,6 +149,7 @@ fn now<'a>(own: &View<'_>, effects: &'a [Effect]) -> Vec<&'a Effect> {
     let followed = |effect: &'a Effect| match effect {
         Effect::If(condition, inner) if own.holds(condition) => now(own, inner),
         Effect::If(..) => Vec::new(),
+        Effect::May(inner) => now(own, inner),
         other => vec![other],
     };
     effects.iter().flat_map(followed).collect()
@@ -189,4 +191,37 @@ fn leads_back(view: &View<'_>, id: ObjectId, path: &mut Vec<ObjectId>) -> bool {
     });
     path.pop();
     found
+}
+
+/// The types that the mana abilities of a permanent say, whatever replaces them: only mutants ask.
+#[must_use]
+pub(crate) fn printed_types(view: &View<'_>, id: ObjectId) -> ManaTypes {
+    let says = |effect: &Effect| match effect {
+        Effect::AddMana { mana, .. } => crate::effect::fixed_types(mana).unwrap_or(ManaTypes::NONE),
+        _ => ManaTypes::NONE,
+    };
+    mana_effects(view, id).iter().map(says).fold(ManaTypes::NONE, ManaTypes::union)
+}
+
+/// How many symbols the mana abilities of a permanent show at most, whatever number of them it comes to: only a mutant asks.
+#[must_use]
+pub(crate) fn printed_amount(view: &View<'_>, id: ObjectId) -> u32 {
+    let shows = |effect: &Effect| match effect {
+        Effect::AddMana { mana: ManaMade::These(types), amount: Amount::Is(n), .. } => {
+            crate::game::as_u32(types.len()).saturating_mul(*n)
+        }
+        Effect::AddMana { amount: Amount::Is(n), .. } => *n,
+        _ => 1,
+    };
+    mana_effects(view, id).iter().map(shows).max().unwrap_or(0)
+}
+
+/// The instructions that add mana among those of a permanent's activated abilities.
+fn mana_effects(view: &View<'_>, id: ObjectId) -> Vec<Effect> {
+    let Some(row) = row_of(view.game, view.derived, id) else { return Vec::new() };
+    let activated = row.abilities(view.game.cards()).filter_map(|(_, ability)| match ability {
+        Ability::Activated(ability) => Some(&ability.effects),
+        _ => None,
+    });
+    activated.flatten().filter(|effect| matches!(effect, Effect::AddMana { .. })).cloned().collect()
 }

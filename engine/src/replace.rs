@@ -20,6 +20,9 @@ use crate::mutant::Mutant;
 use crate::object::AbilityRef;
 use crate::zone::Zone;
 
+/// How often effects may change one event before the game is called unsettled: far more than there are effects.
+const LIMIT: usize = 2_000;
+
 /// The additional effect of a prevention effect that was applied (CR 615.5).
 #[derive(Debug, Clone)]
 pub(crate) struct Rider {
@@ -97,7 +100,7 @@ fn replace_one(
     out: &mut Vec<Proposal>,
     choices: &mut dyn Choices,
 ) -> Result<(), Stop> {
-    loop {
+    for _ in 0..LIMIT {
         if never_happens(game, derived, standing, &proposal.event) || apply::is_void(game, derived, &proposal.event) {
             return Ok(());
         }
@@ -121,7 +124,13 @@ fn replace_one(
         let chosen = choose(game, derived, &proposal.event, &candidates, choices)?;
         let candidate = candidates.swap_remove(chosen);
         // 614.5: once per event, even if the event has changed since.
+        if game.deviates(Mutant::ReplacementAppliesAgain) {
+            proposal.applied.clear();
+        }
         proposal.applied.push(candidate.standing.key);
+        if candidates.len() > 1 {
+            game.note_rule("614.5", || "the effect that was chosen has had its one opportunity".to_owned());
+        }
         let before = proposal.event.clone();
         let rule = candidate.rule;
         let after = apply::apply(game, derived, standing, &candidate, proposal.event.clone(), riders, choices)?;
@@ -136,6 +145,7 @@ fn replace_one(
             None => return Ok(()),
         }
     }
+    Err(Stop::Unsettled("replacement effects kept being applied to one event"))
 }
 
 /// 614.17c: what enters does so without the counters that may not be put on it.
@@ -158,10 +168,14 @@ fn choose(
     candidates: &[applicable::Candidate],
     choices: &mut dyn Choices,
 ) -> Result<usize, Stop> {
-    if candidates.len() == 1 {
+    if candidates.len() == 1 || game.deviates(Mutant::ReplacementOrderFixed) {
         return Ok(0);
     }
-    let player = affected(game, derived, event).unwrap_or(game.turn().active);
+    let mut player = affected(game, derived, event).unwrap_or(game.turn().active);
+    if game.deviates(Mutant::ReplacementAsksController) {
+        let others = candidates.iter().map(|c| c.standing.controller).find(|controller| *controller != player);
+        player = others.unwrap_or(player);
+    }
     let question = Question {
         player,
         kind: QuestionKind::Replacement,
@@ -313,7 +327,7 @@ pub(crate) fn every_outcome(game: &Game, derived: &Derived, standing: &[Standing
             let mut next = proposal.clone();
             next.applied.push(candidate.standing.key);
             next.applied.sort_unstable();
-            next.event = apply::replace_mana(game.cards(), &candidate, next.event);
+            next.event = apply::replace_mana(game, &candidate, next.event);
             open.push(next);
         }
     }

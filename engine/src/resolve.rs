@@ -1,10 +1,10 @@
 //! Resolution (CR 608): the instructions of a spell or ability, one after the other.
 
-use crate::ability::{Ability, Trigger};
-use crate::choices::{Choices, Stop};
+use crate::ability::{Ability, Trigger, TriggeredAbility};
+use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask_one};
 use crate::effect::{Effect, ManaMade};
 use crate::event::{Cause, Enters, Event, Recipient};
-use crate::game::Game;
+use crate::game::{Game, Waiting};
 use crate::id::ObjectId;
 use crate::instruct::{self, Frame};
 use crate::layers::derive;
@@ -34,6 +34,12 @@ pub(crate) fn follow(
             }
             continue;
         }
+        if let Effect::May(inner) = effect {
+            if wants(game, frame, choices)? {
+                follow(game, frame, inner, choices)?;
+            }
+            continue;
+        }
         let first = instruct::events(game, &derived, frame, effect, choices)?;
         note_mana_types(game, effect, &first);
         for set in first {
@@ -41,6 +47,19 @@ pub(crate) fn follow(
         }
     }
     Ok(())
+}
+
+/// 608.2d: the controller decides whether to do what the effect allows.
+fn wants(game: &Game, frame: &Frame, choices: &mut dyn Choices) -> Result<bool, Stop> {
+    let question = Question {
+        player: frame.controller,
+        kind: QuestionKind::May,
+        rule: "608.2d",
+        about: Some(frame.source),
+        options: vec![Choice::Accept, Choice::Decline],
+        form: Form::One,
+    };
+    Ok(ask_one(game, choices, question)? == Some(Choice::Accept))
 }
 
 /// 106.5, 106.7: writes down how the type of mana was found, or that it was not.
@@ -73,7 +92,8 @@ pub(crate) fn resolve_top(game: &mut Game, choices: &mut dyn Choices) -> Result<
         }
         None => resolve_spell(game, &object, choices)?,
     }
-    Ok(())
+    // 605.1b: mana may be added by what is no mana ability.
+    triggered_mana_abilities(game, choices)
 }
 
 fn resolve_ability(
@@ -238,28 +258,50 @@ pub(crate) fn resolve_mana_ability(
     triggered_mana_abilities(game, choices)
 }
 
-/// 605.4a: a triggered mana ability resolves immediately after the mana ability that set it off, without the stack.
+/// 605.4a: a triggered mana ability resolves immediately after the mana ability that set it off, without the stack; so do
+/// those that its own mana sets off.
 fn triggered_mana_abilities(game: &mut Game, choices: &mut dyn Choices) -> Result<(), Stop> {
     let cards = game.shared_cards();
-    let (now, later): (Vec<_>, Vec<_>) = game
-        .take_waiting()
-        .into_iter()
-        .partition(|waiting| matches!(waiting.ability.get(&cards), Ability::Triggered(t) if t.is_mana_ability()));
-    later.into_iter().for_each(|waiting| game.wait(waiting, false));
-    for waiting in now {
-        let Ability::Triggered(t) = waiting.ability.get(&cards) else {
-            continue;
-        };
-        let frame = Frame {
-            source: waiting.source,
-            controller: waiting.controller,
-            targets: Vec::new(),
-            x: 0,
-            event: waiting.event,
-            // Its mana comes from the trigger, not from tapping a permanent for mana (CR 106.12).
-            tapped_for: None,
-        };
-        follow(game, &frame, &t.effects, choices)?;
+    for _ in 0..LIMIT {
+        let (now, later): (Vec<_>, Vec<_>) =
+            game.take_waiting().into_iter().partition(|waiting| match waiting.ability.get(&cards) {
+                Ability::Triggered(t) => skips_stack(game, t),
+                _ => false,
+            });
+        later.into_iter().for_each(|waiting| game.wait(waiting, false));
+        if now.is_empty() {
+            return Ok(());
+        }
+        for waiting in now {
+            game.note_rule("605.4a", || "a triggered mana ability resolves at once".to_owned());
+            resolve_at_once(game, &waiting, choices)?;
+        }
     }
-    Ok(())
+    Err(Stop::Unsettled("triggered mana abilities kept setting off others"))
+}
+
+/// How often triggered mana abilities may set off others before the game is called unsettled.
+const LIMIT: usize = 200;
+
+/// Whether a waiting trigger resolves without the stack: only a triggered mana ability does.
+fn skips_stack(game: &Game, t: &TriggeredAbility) -> bool {
+    let about_mana = matches!(t.when, Trigger::TappedForMana { .. } | Trigger::AddsMana { .. });
+    (t.is_mana_ability() && !game.deviates(Mutant::ManaTriggerUsesStack))
+        || (game.deviates(Mutant::OrdinaryTriggerAtOnce) && about_mana && t.targets.is_empty())
+}
+
+/// Follows the instructions of a waiting trigger where it is.
+pub(crate) fn resolve_at_once(game: &mut Game, waiting: &Waiting, choices: &mut dyn Choices) -> Result<(), Stop> {
+    let cards = game.shared_cards();
+    let Ability::Triggered(t) = waiting.ability.get(&cards) else { return Ok(()) };
+    let frame = Frame {
+        source: waiting.source,
+        controller: waiting.controller,
+        targets: Vec::new(),
+        x: 0,
+        event: waiting.event,
+        // Its mana comes from the trigger, not from tapping a permanent for mana (CR 106.12).
+        tapped_for: None,
+    };
+    follow(game, &frame, &t.effects, choices)
 }

@@ -1,13 +1,15 @@
 //! Waiting triggers go on the stack (CR 603.3): in APNAP order, each player's own in the order they choose.
 
-use crate::ability::Ability;
+use crate::ability::{Ability, could_add_mana};
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, ask_one};
 use crate::event::{Event, Recipient};
 use crate::game::{Game, Waiting};
 use crate::id::PlayerId;
 use crate::layers::derive;
+use crate::mutant::Mutant;
 use crate::object::{Announced, StackAbility};
 use crate::perform::perform;
+use crate::resolve::resolve_at_once;
 use crate::target::legal_targets;
 
 /// Puts every waiting trigger on the stack. Says whether there was one.
@@ -45,6 +47,11 @@ fn put_one(game: &mut Game, waiting: &Waiting, choices: &mut dyn Choices) -> Res
     let Ability::Triggered(ability) = waiting.ability.get(&cards) else {
         return Ok(());
     };
+    // 605.5a: adding mana does not make it a mana ability; only a mutant thinks so.
+    let adds_mana = ability.targets.is_empty() && could_add_mana(&ability.effects);
+    if adds_mana && !ability.is_mana_ability() && game.deviates(Mutant::ManaMakingTriggerSkipsStack) {
+        return resolve_at_once(game, waiting, choices);
+    }
     let mut targets: Vec<Recipient> = Vec::new();
     for spec in &ability.targets {
         let derived = derive(game);

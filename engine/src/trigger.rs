@@ -3,13 +3,13 @@
 //! Leaves-the-battlefield triggers look back to the state before (CR 603.10a); the rest is judged by the state after,
 //! also the abilities that trigger from a graveyard (CR 603.6c).
 
-use crate::ability::{Ability, Trigger, TriggeredAbility};
+use crate::ability::{Ability, Trigger, TriggeredAbility, Wanted};
 use crate::derived::{Derived, Row};
 use crate::effect::Condition;
 use crate::event::{Event, EventInfo, Happened, Recipient};
 use crate::game::{Game, Waiting};
 use crate::id::{ObjectId, PlayerId};
-use crate::mana::ManaTypes;
+use crate::mana::{ManaPool, ManaTypes};
 use crate::matching::{View, row_of};
 use crate::mutant::Mutant;
 use crate::object::AbilityRef;
@@ -208,21 +208,19 @@ fn matches(view: &View<'_>, trigger: &Trigger, fact: &Happened) -> Option<(Event
             let active = view.game.turn().active;
             (step == began && view.is(*whose, active)).then(|| (player_info(active), "603.2b"))
         }
-        (
-            Trigger::TappedForMana { of, whose, mana: wanted },
-            Event::AddMana { mana, tapped_for: Some((object, by)), .. },
-        ) => {
-            let types: ManaTypes = mana.iter().map(|(t, _)| t).collect();
-            let typed = wanted.is_none_or(|t| types.contains(t));
-            (typed && view.is(*whose, *by) && view.matches_id(of, *object)).then(|| {
-                let info = EventInfo {
-                    object: Some(*object),
-                    became: None,
-                    player: Some(*by),
-                    amount: mana.total(),
-                    mana: types,
-                };
-                (info, "106.12a")
+        (Trigger::TappedForMana { of, whose, mana }, event) => {
+            let info = tapped_for_mana(view, *mana, event)?;
+            let by = info.player.is_some_and(|by| view.is(*whose, by));
+            (by && info.object.is_some_and(|object| view.matches_id(of, object))).then_some((info, "106.12a"))
+        }
+        (Trigger::AddsMana { by, whose, mana: wanted }, Event::AddMana { player, mana, source, .. }) => {
+            let types = types_of(mana);
+            let typed = wanted.map_or(!types.is_empty(), |wanted| is_among(view, wanted, types));
+            let ability = view.game.object_or_last_known(*source).is_some_and(|o| o.zone != Zone::Stack);
+            (typed && ability && view.is(*whose, *player) && view.matches_id(by, *source)).then(|| {
+                let info =
+                    EventInfo { object: Some(*source), amount: mana.total(), mana: types, ..player_info(*player) };
+                (info, "605.1b")
             })
         }
         (Trigger::BecomesTapped(filter), Event::Tap(object)) => {
@@ -258,6 +256,38 @@ fn matches(view: &View<'_>, trigger: &Trigger, fact: &Happened) -> Option<(Event
         }
         _ => None,
     }
+}
+
+fn types_of(mana: &ManaPool) -> ManaTypes {
+    mana.iter().map(|(t, _)| t).collect()
+}
+
+/// Whether the type that a trigger waits for is one of these.
+fn is_among(view: &View<'_>, wanted: Wanted, types: ManaTypes) -> bool {
+    match wanted {
+        Wanted::Type(t) => types.contains(t),
+        Wanted::ChosenColor => view.chosen().is_some_and(|color| types.contains(color.into())),
+    }
+}
+
+/// 106.12a: a permanent has been tapped for mana, of the wanted type, when the ability has made it: what an ability may ask
+/// about that.
+fn tapped_for_mana(view: &View<'_>, wanted: Option<Wanted>, event: &Event) -> Option<EventInfo> {
+    let on_tap = view.game.deviates(Mutant::ManaTriggerOnBecomingTapped);
+    let (object, player, amount, types, says) = match event {
+        Event::AddMana { mana, says, tapped_for: Some((object, by)), .. } if !on_tap => {
+            (*object, *by, mana.total(), types_of(mana), types_of(says))
+        }
+        Event::Tap(object) if on_tap => {
+            let types = crate::produce::printed_types(view, *object);
+            (*object, view.game.object(*object)?.controller, 1, types, types)
+        }
+        _ => return None,
+    };
+    let judged = if view.game.deviates(Mutant::ManaTriggerOnPrintedType) { says } else { types };
+    let mana = if view.game.deviates(Mutant::ManaTriggerAddsPrintedType) { says } else { types };
+    let info = EventInfo { object: Some(object), became: None, player: Some(player), amount, mana };
+    wanted.is_none_or(|wanted| is_among(view, wanted, judged)).then_some(info)
 }
 
 /// Whether the object is a permanent, or was one until now (CR 113.6: where these abilities function).

@@ -7,8 +7,6 @@
 mod answers;
 mod judge;
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use headjudge_engine::Rules;
 use headjudge_engine::invariant::Invariant;
 use headjudge_protocol::{Outcome, Scenario};
@@ -200,7 +198,8 @@ fn labels(ruling: &Ruling, drawn: &Drawn, outcome: &Outcome) -> Result<Vec<bool>
     if ruling.labels.is_empty() {
         return Ok(Vec::new());
     }
-    let seen = Seen::new(ruling, drawn, outcome);
+    let outcome = drawn.seen(outcome);
+    let seen = Seen::new(ruling, drawn, &outcome);
     let roots = seen.roots();
     let decide = |label: &crate::ruling::Label| {
         let holds = label.program.holds(&roots);
@@ -249,17 +248,4 @@ pub fn told(ruling: &Ruling, pool: &Pool, scenario: &Scenario, source: &mut dyn 
     let options = PlayOptions { any, record: true, invariants: false, lenient: true };
     let played = reference::play(&pool.cards, Rules::default(), scenario, options);
     played.game.map_or_else(Vec::new, |game| reference::told(&game, scenario))
-}
-
-/// A hash of what makes a scenario this one: all of it but what was merely put around.
-///
-/// The same for every run of one build, and compared with nothing but hashes of the same run.
-#[must_use]
-pub fn identity(drawn: &Drawn) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    let scenario = &drawn.scenario;
-    let board = &scenario.board;
-    (&board.players, board.active, board.step, board.objects.get(drawn.around..)).hash(&mut hasher);
-    (&scenario.script, &scenario.answers).hash(&mut hasher);
-    hasher.finish()
 }

@@ -1,18 +1,23 @@
 //! From a ruling and a source of choices to a scenario: values are drawn, the board is built, the script is filled in.
 
 mod board;
+mod change;
 mod script;
 mod terms;
 
+use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use headjudge_engine::{CardId, CardTable};
-use headjudge_protocol::Scenario;
+use headjudge_protocol::{Outcome, Scenario};
 
 use crate::expr::{EvalError, Value};
 use crate::ruling::{DrawKind, Ruling};
 use crate::tape::{Draw as _, Source};
 use crate::values::{CardViews, DrawnList, DrawnValue};
+
+pub use change::{Change, Names};
 
 /// What a ruling's cases are drawn from.
 #[derive(Debug, Clone)]
@@ -30,8 +35,13 @@ pub struct Pool {
 pub struct Drawn {
     /// The drawn and the computed values, in the order of the ruling's names.
     pub values: Vec<DrawnValue>,
-    /// The scenario.
+    /// The scenario, in the form in which it is played.
     pub scenario: Scenario,
+    /// How that form differs from what the ruling says.
+    pub change: Change,
+    /// A hash of what makes the scenario this one: all of it but what was merely put around and how it was changed. The same
+    /// for every run of one build, and compared with nothing but hashes of the same run.
+    pub identity: u64,
     /// How many objects, at the front of the board's list, are mere surroundings.
     pub around: usize,
     /// For each entry of the board, the places of its objects among the board's, and whether the entry is a group.
@@ -70,6 +80,9 @@ pub enum NoCase {
     Unfit(String),
 }
 
+/// Of so many cases, one is played with other names and one with other seats.
+const CHANGED_IN: u64 = 32;
+
 /// The most objects that are put around.
 const AROUND: usize = 8;
 
@@ -103,7 +116,13 @@ impl Ruling {
         let (script, answers) = script::fill(self, &cx, &groups)?;
         let scenario = Scenario { board, script, answers };
         drop(roots);
-        Ok(Drawn { values, scenario, around, groups })
+        let identity = identity(&scenario, around);
+        let drawn = Drawn { values, scenario, change: Change::None, identity, around, groups };
+        Ok(match source.below(CHANGED_IN - 1) {
+            30 => drawn.renamed(),
+            31 => drawn.reseated(),
+            _ => drawn,
+        })
     }
 
     fn draw(
@@ -152,11 +171,39 @@ impl Ruling {
     }
 }
 
+fn identity(scenario: &Scenario, around: usize) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let board = &scenario.board;
+    (&board.players, board.active, board.step, board.objects.get(around..)).hash(&mut hasher);
+    (&scenario.script, &scenario.answers).hash(&mut hasher);
+    hasher.finish()
+}
+
 pub(crate) fn undefined(program: &crate::expr::Program, error: EvalError) -> NoCase {
     NoCase::Undefined { source_text: program.source().to_owned(), error }
 }
 
 impl Drawn {
+    /// The same case with other names, and with hands and exile in another order; it must not have been changed before.
+    #[must_use]
+    pub fn renamed(mut self) -> Drawn {
+        self.change = Change::names(&mut self.scenario);
+        self
+    }
+
+    /// The same case with every player one seat later; it must not have been changed before.
+    #[must_use]
+    pub fn reseated(mut self) -> Drawn {
+        self.change = Change::seats(&mut self.scenario);
+        self
+    }
+
+    /// An outcome of the scenario as the ruling's expectations look at it.
+    #[must_use]
+    pub fn seen<'o>(&self, outcome: &'o Outcome) -> Cow<'o, Outcome> {
+        self.change.undo(outcome)
+    }
+
     /// The same case without those surroundings, by place, that turned out to matter.
     #[must_use]
     pub fn without(&self, places: &[usize]) -> Drawn {

@@ -1,6 +1,7 @@
 //! Headjudge: a property-based conformance harness for Magic: The Gathering rules engines.
 
 pub mod case;
+pub mod cases;
 pub mod clauses;
 pub mod cli;
 pub mod diagnose;

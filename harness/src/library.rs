@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use headjudge_engine::{Card, CardId, CardTable};
 
+use crate::cases::{self, PublicCase};
 use crate::clauses::{self, Citations, Clauses};
 use crate::fault::{Fault, Faults, Source, Span};
 use crate::generate::Pool;
@@ -28,6 +29,8 @@ pub struct Library {
     pub rulings: Vec<Ruling>,
     /// The clauses.
     pub clauses: Clauses,
+    /// Where each public case went.
+    pub cases: Vec<PublicCase>,
     /// What can be cited.
     pub citations: Citations,
     /// A digest of every file: equal for equal libraries.
@@ -95,8 +98,9 @@ impl Library {
             }
         }
         rulings.sort_by(|a: &Ruling, b: &Ruling| a.id.cmp(&b.id));
+        let cases = find("cases.yaml").map(|node| cases::read(node, &rulings, &mut faults)).unwrap_or_default();
         faults.sort();
-        faults.into_result(Some(Library { pool, rulings, clauses, citations, digest }))
+        faults.into_result(Some(Library { pool, rulings, clauses, cases, citations, digest }))
     }
 
     /// The ruling of that id.

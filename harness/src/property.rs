@@ -10,7 +10,7 @@ mod whole_game;
 
 use std::sync::{Arc, LazyLock};
 
-use headjudge_engine::{Choices, Form, Game, Question, Stop, invariant};
+use headjudge_engine::{Choice, Choices, Form, Game, Question, Stop, invariant};
 
 use crate::library::Library;
 use crate::tape::Source;
@@ -120,7 +120,18 @@ impl Choices for AnyAnswer<'_> {
             Form::Some { min, max } => {
                 let (min, max) = (usize::from(min), usize::from(max).min(n));
                 let many = min + self.index(max.saturating_sub(min) + 1);
-                self.several(n, many)
+                let mut several = self.several(n, many);
+                // A creature attacks one player and blocks one attacker.
+                let mut declared = Vec::new();
+                several.retain(|at| match question.options.get(*at) {
+                    Some(Choice::Attack(creature, _) | Choice::Block(creature, _)) => {
+                        let first = !declared.contains(creature);
+                        declared.push(*creature);
+                        first
+                    }
+                    _ => true,
+                });
+                several
             }
         })
     }

@@ -2,6 +2,8 @@
 
 #[path = "run/bad.rs"]
 mod bad;
+#[path = "run/change.rs"]
+mod change;
 #[path = "run/engines.rs"]
 mod engines;
 #[path = "run/failures.rs"]

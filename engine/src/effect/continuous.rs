@@ -22,6 +22,8 @@ pub enum Condition {
     CountersHere(CounterKind, Compare),
     /// The number of permanents that match is within bounds.
     Count(Filter, Compare),
+    /// The active player is you, and you have played a land this turn (CR 305.2).
+    PlayedLand,
     /// The spell that became the permanent was kicked (CR 702.33).
     Kicked,
     /// The opposite.

@@ -28,6 +28,8 @@ pub enum Replacement {
         /// Which.
         what: Filter,
     },
+    /// As this enters, its controller chooses a colour (CR 614.1c).
+    EntersChoosingColor,
     /// This may enter as a copy of a permanent that matches (CR 614.1c, 707.9).
     EntersAsCopy {
         /// Which permanents can be chosen.

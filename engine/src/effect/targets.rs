@@ -49,7 +49,7 @@ impl Effect {
                 object_targets(on, &mut used);
                 amount_targets(amount, &mut used);
             }
-            Effect::If(_, inner) => used.extend(inner.iter().flat_map(Effect::targets_used)),
+            Effect::If(_, inner) | Effect::May(inner) => used.extend(inner.iter().flat_map(Effect::targets_used)),
             Effect::Rule { .. } => {}
         }
         used

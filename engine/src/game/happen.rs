@@ -166,6 +166,7 @@ impl Game {
                     entered: timestamp,
                     copy_of: None,
                     not_legendary: false,
+                    chosen: None,
                     announced: Some(announced.clone()),
                     tag: None,
                 });

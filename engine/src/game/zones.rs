@@ -108,6 +108,7 @@ impl Game {
             entered: now,
             copy_of,
             not_legendary,
+            chosen: enters.chosen.filter(|_| to == Zone::Battlefield),
             announced,
             tag,
         });
@@ -140,6 +141,7 @@ impl Game {
             controlled: (controller, now),
             entered: now,
             copy_of: enters.copy_of,
+            chosen: enters.chosen,
             not_legendary: enters.not_legendary,
             announced: enters.announced.clone(),
             tag,

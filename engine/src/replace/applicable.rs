@@ -87,15 +87,7 @@ fn watches(replacement: &Replacement, view: &View<'_>, event: &Event) -> Option<
             *n > 0 && view.matches_id(on, *object)
         }
         (Replacement::MultiplyTokens { whose, .. }, Event::CreateTokens { player, .. }) => view.is(*whose, *player),
-        (Replacement::MultiplyMana { of, whose, .. }, Event::AddMana { tapped_for: Some((object, by)), mana, .. }) => {
-            mana.total() > 0 && view.is(*whose, *by) && view.matches_id(of, *object)
-        }
-        (Replacement::ManaBecomes { of, at_least, .. }, Event::AddMana { tapped_for: Some((object, _)), mana, .. }) => {
-            mana.total() > 0 && mana.total() >= *at_least && view.matches_id(of, *object)
-        }
-        (Replacement::ManaTypeBecomes { of, .. }, Event::AddMana { tapped_for: Some((object, _)), mana, .. }) => {
-            mana.total() > 0 && view.matches_id(of, *object)
-        }
+        (r, Event::AddMana { mana, .. }) => mana.total() > 0 && replaces_mana(r, view, event),
         (Replacement::MultiplyDamage { from, .. }, Event::Damage { source, .. }) => view.matches_id(from, *source),
         _ => false,
     };
@@ -107,6 +99,32 @@ fn watches(replacement: &Replacement, view: &View<'_>, event: &Event) -> Option<
         _ => "614.6",
     };
     yes.then_some(rule)
+}
+
+/// 106.12b: whether the replacement concerns the permanent that is tapped for mana, and as much of it as is made by now.
+fn replaces_mana(replacement: &Replacement, view: &View<'_>, event: &Event) -> bool {
+    let Event::AddMana { player, mana, says, source, tapped_for } = event else {
+        return false;
+    };
+    let everywhere = view.game.deviates(Mutant::ManaReplacementEverywhere).then_some((*source, *player));
+    let Some((object, by)) = tapped_for.or(everywhere) else {
+        return false;
+    };
+    match replacement {
+        Replacement::MultiplyMana { of, whose, .. } => view.is(*whose, by) && view.matches_id(of, object),
+        Replacement::ManaBecomes { of, at_least, .. } => {
+            let amount = if view.game.deviates(Mutant::ManaReplacementCheckedEarly) {
+                says.total()
+            } else if view.game.deviates(Mutant::ManaReplacementReadsPrinted) {
+                crate::produce::printed_amount(view, object)
+            } else {
+                mana.total()
+            };
+            amount >= *at_least && view.matches_id(of, object)
+        }
+        Replacement::ManaTypeBecomes { of, .. } => view.matches_id(of, object),
+        _ => false,
+    }
 }
 
 fn prevents(p: &Prevention, view: &View<'_>, event: &Event, standing: &Standing, riders: &[Rider]) -> bool {

@@ -10,7 +10,7 @@ use crate::effect::{Amount, Prevention, Replacement};
 use crate::event::{Enters, Event, Recipient};
 use crate::game::Game;
 use crate::id::PlayerId;
-use crate::mana::ManaPool;
+use crate::mana::{Color, ManaPool, ManaType};
 use crate::matching::View;
 use crate::mutant::Mutant;
 use crate::zone::Zone;
@@ -100,7 +100,8 @@ fn replace(
         (Replacement::MultiplyTokens { by, .. }, Event::CreateTokens { player, token, n, enters }) => {
             Event::CreateTokens { player, token, n: n.saturating_mul(*by), enters }
         }
-        (r, event @ Event::AddMana { .. }) => mana(r, event),
+        (Replacement::EntersChoosingColor, event) => choose_color(game, candidate, event, choices)?,
+        (r, event @ Event::AddMana { .. }) => mana(game, r, event),
         (Replacement::MultiplyDamage { by, .. }, Event::Damage { source, to, amount, combat }) => {
             Event::Damage { source, to, amount: amount.saturating_mul(*by), combat }
         }
@@ -109,23 +110,26 @@ fn replace(
 }
 
 /// 106.12b: what a replacement makes of a production.
-fn mana(replacement: &Replacement, event: Event) -> Event {
-    let Event::AddMana { player, mana: was, source, tapped_for } = event else {
+fn mana(game: &Game, replacement: &Replacement, event: Event) -> Event {
+    let Event::AddMana { player, mana: was, says, source, tapped_for } = event else {
         return event;
     };
+    let adds = game.deviates(Mutant::ManaMultipliersAdd);
+    let more = |t: ManaType, n: u32, by: u32| if says.get(t) > 0 { says.get(t) } else { n }.saturating_mul(by - 1);
     let mana: ManaPool = match replacement {
+        Replacement::MultiplyMana { by, .. } if adds => was.iter().map(|(t, n)| (t, n + more(t, n, *by))).collect(),
         Replacement::MultiplyMana { by, .. } => was.iter().map(|(t, n)| (t, n.saturating_mul(*by))).collect(),
         Replacement::ManaBecomes { mana, .. } => mana.iter().map(|t| (*t, 1)).collect(),
         Replacement::ManaTypeBecomes { mana, .. } => [(*mana, was.total())].into_iter().collect(),
         _ => was,
     };
-    Event::AddMana { player, mana, source, tapped_for }
+    Event::AddMana { player, mana, says, source, tapped_for }
 }
 
 /// The same for a production that is only asked about (CR 106.7).
-pub(super) fn replace_mana(cards: &crate::card::CardTable, candidate: &Candidate, event: Event) -> Event {
-    match candidate.standing.ability.get(cards) {
-        Ability::Static(StaticAbility::Replacement(r)) => mana(r, event),
+pub(super) fn replace_mana(game: &Game, candidate: &Candidate, event: Event) -> Event {
+    match candidate.standing.ability.get(game.cards()) {
+        Ability::Static(StaticAbility::Replacement(r)) => mana(game, r, event),
         _ => event,
     }
 }
@@ -177,6 +181,21 @@ fn x_symbols(game: &Game, event: &Event) -> u32 {
         _ => None,
     };
     card.and_then(|id| game.cards().card(id).cost.as_ref()).map_or(1, |cost| u32::from(cost.xs).max(1))
+}
+
+/// 614.1c: whoever will control it chooses a colour as it enters.
+fn choose_color(game: &Game, candidate: &Candidate, event: Event, choices: &mut dyn Choices) -> Result<Event, Stop> {
+    let question = Question {
+        player: candidate.standing.controller,
+        kind: QuestionKind::Color,
+        rule: "614.1c",
+        about: Some(candidate.standing.key.source),
+        options: Color::ALL.into_iter().map(|color| Choice::Mana(color.into())).collect(),
+        form: Form::One,
+    };
+    let answer = ask_one(game, choices, question)?;
+    let chosen = Color::ALL.into_iter().find(|color| answer == Some(Choice::Mana((*color).into())));
+    Ok(with_enters(event, |enters| enters.chosen = chosen))
 }
 
 /// 707.9: the player who will control it chooses; what the copied permanent was given or chose is not copied (CR 707.2).

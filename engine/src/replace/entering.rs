@@ -52,7 +52,7 @@ impl Entering<'_> {
                 !own && super::apply::enters(event).is_some_and(|e| !e.counters.is_empty()) && self.is(on, view, own)
             }
             // 614.1c: only the object itself may enter as a copy.
-            Replacement::EntersAsCopy { .. } => own,
+            Replacement::EntersAsCopy { .. } | Replacement::EntersChoosingColor => own,
             _ => false,
         }
     }

@@ -6,6 +6,7 @@ mod common;
 mod damage;
 mod layers;
 mod mana;
+mod mana_made;
 mod prevention;
 mod random;
 mod replacement;

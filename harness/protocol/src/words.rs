@@ -150,6 +150,10 @@ words! {
         Attackers = "attackers",
         /// Which creatures block (CR 509.1a); normally said by a `block` step.
         Blockers = "blockers",
+        /// Which colour is chosen as something enters (CR 614.1c): a letter.
+        Color = "color",
+        /// Whether what an effect allows is done (CR 608.2d): `accept` or `decline`.
+        May = "may",
         /// Which card is drawn from a library whose order is unknown.
         DrawnCard = "drawn card",
     }

@@ -36,7 +36,8 @@ pub fn judge(ruling: &Ruling, drawn: &Drawn, reply: &Reply, strict: bool) -> Res
     if !fits(outcome, &drawn.scenario) {
         return Ok(Case::Protocol);
     }
-    let seen = Seen::new(ruling, drawn, outcome);
+    let outcome = drawn.seen(outcome);
+    let seen = Seen::new(ruling, drawn, &outcome);
     let roots = seen.roots();
     for (index, expectation) in ruling.then.iter().enumerate() {
         match expectation.program.holds(&roots) {

@@ -40,6 +40,11 @@ pub(super) fn coverage(args: &CoverageArgs, common: &Common) -> Result<Exit, Fai
         count(|clause| clause.exercised),
         count(|clause| clause.killed)
     );
+    let cases = &library.cases;
+    if !cases.is_empty() {
+        let taken = cases.iter().filter(|case| !case.rulings.is_empty()).count();
+        anstream::println!("{} public cases: {taken} are rulings, {} are left out", cases.len(), cases.len() - taken);
+    }
     let rules = &coverage.rules;
     anstream::println!(
         "{} rule numbers: {} cited, {} exercised, {} killed",
@@ -63,6 +68,9 @@ fn row(clause: &ClauseCoverage, width: usize) -> String {
     }
     if !clause.todo_faults.is_empty() {
         text.push_str(&format!("  {}", format!("no mutant yet: {}", clause.todo_faults.join(", ")).dimmed()));
+    }
+    if !clause.todo_traps.is_empty() {
+        text.push_str(&format!("  {}", format!("no label yet: {}", clause.todo_traps.join(", ")).dimmed()));
     }
     text
 }

@@ -116,9 +116,9 @@ fn event(game: &Game, source: &mut dyn Source) -> Option<Event> {
         7 => Event::GainLife(player, n),
         8 => Event::LoseLife(player, n, false),
         9 => {
-            let mana = [(*source.pick(&ManaType::ALL)?, n)].into_iter().collect();
+            let mana: headjudge_engine::ManaPool = [(*source.pick(&ManaType::ALL)?, n)].into_iter().collect();
             let tapped_for = source.flip(50).then_some((object, player));
-            Event::AddMana { player, mana, source: object, tapped_for }
+            Event::AddMana { player, mana, says: mana, source: object, tapped_for }
         }
         10 => Event::Draw(player),
         _ => Event::Shuffle(player),

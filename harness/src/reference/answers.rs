@@ -50,6 +50,8 @@ pub fn kind_of(kind: QuestionKind) -> ChoiceKind {
         QuestionKind::DamageAssignment => ChoiceKind::DamageAssignment,
         QuestionKind::Attackers => ChoiceKind::Attackers,
         QuestionKind::Blockers => ChoiceKind::Blockers,
+        QuestionKind::Color => ChoiceKind::Color,
+        QuestionKind::May => ChoiceKind::May,
         QuestionKind::DrawnCard => ChoiceKind::DrawnCard,
     }
 }
@@ -92,6 +94,7 @@ impl<'a> Answers<'a> {
             Choice::Block(blocker, attacker) => {
                 format!("{} -> {}", self.name(game, *blocker), self.name(game, *attacker)).into()
             }
+            Choice::Accept => "accept".into(),
             Choice::Decline => "decline".into(),
         }
     }

@@ -80,6 +80,7 @@ impl Teller<'_> {
             Choice::Effect(key) => self.name(key.source),
             Choice::Attack(a, to) => format!("{} at {}", self.name(*a), self.recipient(to)),
             Choice::Block(b, a) => format!("{} before {}", self.name(*b), self.name(*a)),
+            Choice::Accept => "to do it".to_owned(),
             Choice::Decline => "none".to_owned(),
         }
     }

@@ -15,7 +15,9 @@ use crate::values::DrawnValue;
 #[must_use]
 pub fn values(ruling: &Ruling, drawn: &Drawn) -> Vec<Named> {
     let names = ruling.draws.iter().map(|draw| &draw.name).chain(ruling.lets.iter().map(|computed| &computed.name));
-    names.zip(&drawn.values).map(|(name, value)| Named { name: name.clone(), value: self::value(value) }).collect()
+    let changed = drawn.change.says().map(|says| Named { name: "changed".to_owned(), value: says.to_owned() });
+    let drawn = names.zip(&drawn.values).map(|(name, value)| Named { name: name.clone(), value: self::value(value) });
+    drawn.chain(changed).collect()
 }
 
 /// A drawn value: numbers and words as they are, cards by their names, lists in brackets.

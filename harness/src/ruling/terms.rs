@@ -100,7 +100,7 @@ pub(super) fn id(node: &Node, env: &Env, entries: &[(Arc<str>, bool)], faults: &
     word(node, env, entries, false, faults)
 }
 
-/// What is picked as an answer: an id, a number, a letter of mana, `decline`.
+/// What is picked as an answer: an id, a number, a letter of mana, `accept`, `decline`.
 pub(super) fn pick(node: &Node, env: &Env, entries: &[(Arc<str>, bool)], faults: &mut Faults) -> Option<WordT> {
     if let Value::Int(n) = node.value {
         return Some(WordT::Is(n.to_string().into()));
@@ -121,7 +121,7 @@ fn word(node: &Node, env: &Env, entries: &[(Arc<str>, bool)], is_pick: bool, fau
     }
     let group = text.rsplit_once('.').map_or(text, |(group, _)| group);
     let of_group = entries.iter().any(|(id, single)| !single && **id == *group);
-    let answer = is_pick && (text == "decline" || text.chars().all(|c| "WUBRGC".contains(c)));
+    let answer = is_pick && (text == "decline" || text == "accept" || text.chars().all(|c| "WUBRGC".contains(c)));
     if PlayerName::from_word(text).is_some() || is_made(text) || of_group || answer {
         return Some(WordT::Is(text.into()));
     }

@@ -39,7 +39,7 @@ pub struct ClauseCoverage {
     pub cited: bool,
     /// Whether the reference applied one of its rules, or another paragraph of one, in a case of those rulings.
     pub exercised: bool,
-    /// Whether those rulings kill every mutant of it that there is, and there is one.
+    /// Whether its wrong rules all are mutants, and those rulings kill each.
     pub killed: bool,
     /// Those rulings.
     pub rulings: Vec<String>,
@@ -47,6 +47,8 @@ pub struct ClauseCoverage {
     pub survivors: Vec<String>,
     /// Its wrong rules that are no mutants yet.
     pub todo_faults: Vec<String>,
+    /// Its boundary conditions that no label of those rulings is named for.
+    pub todo_traps: Vec<String>,
 }
 
 /// How well a rule number is covered.
@@ -124,15 +126,19 @@ fn of_clause(clause: &Clause, facts: &[Facts<'_>]) -> ClauseCoverage {
     // The transcript names the rule that acted, and a clause often the paragraph of it that defines a word.
     let exercised =
         |rule: &String| own.iter().any(|facts| facts.applied.iter().any(|number| is_part(number, whole(rule))));
+    let todo_faults: Vec<String> =
+        clause.faults.iter().filter(|name| Mutant::from_name(name).is_none()).cloned().collect();
+    let labelled = |trap: &String| own.iter().any(|facts| facts.ruling.labels.iter().any(|label| label.name == **trap));
     ClauseCoverage {
         id: clause.id.clone(),
         topic: clause.topic.clone(),
         cited: !own.is_empty(),
         exercised: clause.rules.iter().any(exercised),
-        killed: !mutants.is_empty() && survivors.is_empty(),
+        killed: !mutants.is_empty() && survivors.is_empty() && todo_faults.is_empty(),
         rulings: own.iter().map(|facts| facts.ruling.id.clone()).collect(),
         survivors,
-        todo_faults: clause.faults.iter().filter(|name| Mutant::from_name(name).is_none()).cloned().collect(),
+        todo_faults,
+        todo_traps: clause.traps.iter().filter(|trap| !labelled(trap)).cloned().collect(),
     }
 }
 

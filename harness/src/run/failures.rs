@@ -89,7 +89,8 @@ pub fn explain(ruling: &Ruling, judged: &Judged) -> (String, Vec<Named>) {
     match (&judged.case, &judged.reply) {
         (Case::Fail(FailKind::Expectation { index }), Reply::Outcome(outcome)) => {
             let Some(expectation) = ruling.then.get(*index) else { return Default::default() };
-            let seen = Seen::new(ruling, &judged.prepared.drawn, outcome);
+            let outcome = judged.prepared.drawn.seen(outcome);
+            let seen = Seen::new(ruling, &judged.prepared.drawn, &outcome);
             let observed = expectation.program.explain(&seen.roots());
             let observed = observed.into_iter().map(|(name, value)| Named { name, value }).collect();
             (expectation.program.source().to_owned(), observed)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::case::{CaseFault, Judged, identity};
+use crate::case::{CaseFault, Judged};
 use crate::ruling::Ruling;
 use crate::verdict::{Case, Counts, Kind};
 
@@ -91,7 +91,7 @@ impl Tally {
             *count += u64::from(*applies);
         }
         if self.scenarios.len() < MOST_DISTINCT {
-            self.scenarios.insert(identity(&judged.prepared.drawn));
+            self.scenarios.insert(judged.prepared.drawn.identity);
         }
         if judged.case == Case::Pass {
             keep(&mut self.passed, &[n]);

@@ -82,6 +82,7 @@ impl Answers {
                 let (blocker, attacker) = pick.split_once(" > ").expect("blocker > attacker");
                 self.object(blocker) == by && self.object(attacker) == whom
             }
+            Choice::Accept => pick == "yes",
             Choice::Decline => pick == "no",
         }
     }
