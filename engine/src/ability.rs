@@ -208,6 +208,8 @@ pub enum CostPart {
     Untap,
     /// Tap an untapped permanent you control that matches; not the symbol, so CR 302.6 does not matter.
     TapAnother(Filter),
+    /// Tap other untapped creatures you control with at least this much power together (CR 702.122a); no symbol either.
+    Crew(u32),
     /// Sacrifice the object whose ability this is.
     SacrificeThis,
     /// Sacrifice a permanent you control that matches.

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::ability::{Ability, could_add_mana};
+use crate::ability::{Ability, CostPart, could_add_mana};
 use crate::cast;
 use crate::characteristics::CardType;
 use crate::choices::{Choices, Stop};
@@ -11,15 +11,17 @@ use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::instruct::Frame;
 use crate::layers::derive;
-use crate::matching::{View, is_summoning_sick};
+use crate::matching::View;
 use crate::mutant::Mutant;
 use crate::object::{AbilityRef, Announced, StackAbility};
 use crate::pay;
 use crate::perform::perform;
 use crate::resolve::{resolve_mana_ability, resolve_top};
 use crate::settle::settle;
+use crate::sickness::symbols_open;
 use crate::target::is_legal;
 use crate::transcript::Entry;
+use crate::turn::Step;
 use crate::turns;
 use crate::zone::Zone;
 
@@ -101,6 +103,8 @@ pub enum Refusal {
     Tapped,
     /// A permanent that pays {Q} is untapped already (CR 107.6).
     Untapped,
+    /// Creatures that may block, but not like that (CR 509.1b).
+    Block,
 }
 
 impl Refusal {
@@ -123,6 +127,7 @@ impl Refusal {
             Refusal::Cost => "601.2h",
             Refusal::Tapped => "107.5",
             Refusal::Untapped => "107.6",
+            Refusal::Block => "509.1b",
         }
     }
 
@@ -145,6 +150,7 @@ impl Refusal {
             Refusal::Cost => "a cost cannot be paid",
             Refusal::Tapped => "a tapped permanent cannot be tapped for the cost",
             Refusal::Untapped => "an untapped permanent cannot be untapped for the cost",
+            Refusal::Block => "creatures cannot block like that",
         }
     }
 }
@@ -190,7 +196,7 @@ pub fn act(game: &mut Game, player: PlayerId, action: &Action, choices: &mut dyn
         return Err(Refusal::Priority.into());
     }
     if *action == Action::Pass {
-        return Ok(pass(game, choices)?);
+        return pass_or_take_back(game, choices);
     }
     let mut trial = game.clone();
     let done = attempt(&mut trial, player, action, choices);
@@ -211,13 +217,26 @@ fn attempt(game: &mut Game, player: PlayerId, action: &Action, choices: &mut dyn
         Action::Pass => {}
         Action::PlayLand(object) => play_land(game, player, *object, choices)?,
         Action::Cast(cast) => cast::cast(game, player, cast, choices)?,
-        Action::Activate(activate) => self::activate(game, player, activate, choices)?,
+        Action::Activate(activate) => self::activate(game, player, activate, &[], choices)?,
     }
     // 117.3c: after an action the player who took it has priority.
     game.reset_passes();
     settle(game, choices)?;
     game.give_priority(player);
     Ok(())
+}
+
+/// A pass may lead to the declaration of blockers. One that is not legal has not been made, nor has the pass (CR 726.1).
+fn pass_or_take_back(game: &mut Game, choices: &mut dyn Choices) -> Result<(), ActError> {
+    let before = (game.turn().step == Step::DeclareAttackers).then(|| game.clone());
+    match (pass(game, choices), before) {
+        (Err(Stop::Illegal(refusal)), Some(before)) => {
+            *game = before;
+            game.note_rule(refusal.rule(), || format!("refused: {}", refusal.says()));
+            Err(refusal.into())
+        }
+        (done, _) => Ok(done?),
+    }
 }
 
 /// 117.3d and 117.4: priority goes round; when all have passed, the top of the stack resolves, or the step ends.
@@ -258,11 +277,16 @@ pub fn sorcery_timing(game: &Game, player: PlayerId) -> bool {
     game.turn().active == player && game.turn().step.is_main() && game.stack().is_empty()
 }
 
-/// Activates an ability: CR 602.2, in the order of CR 601.2b–i.
-pub(crate) fn activate(
+/// An ability that is being activated.
+type Open = (ObjectId, AbilityRef);
+
+/// Activates an ability: CR 602.2, in the order of CR 601.2b–i. `open` are the mana abilities in the middle of whose
+/// activation it is activated.
+fn activate(
     game: &mut Game,
     player: PlayerId,
     act: &Activate,
+    open: &[Open],
     choices: &mut dyn Choices,
 ) -> Result<(), ActError> {
     let derived = derive(game);
@@ -276,11 +300,17 @@ pub(crate) fn activate(
     let Ability::Activated(data) = data else {
         return Err(Refusal::Ability.into());
     };
-    let symbol = data.has_tap_symbol()
-        || (data.has_untap_symbol() && !game.deviates(Mutant::SicknessSkipsUntapSymbol))
-        || game.deviates(Mutant::SicknessEveryAbility);
-    if symbol && is_summoning_sick(game, object, row) {
-        return Err(Refusal::SummoningSick.into());
+    // 605.3c: not while it is being activated already.
+    if open.iter().any(|(object, known)| *object == act.object && *known == ability) {
+        return Err(Refusal::Ability.into());
+    }
+    let lifted = symbols_open(game, &derived, object, row, data)?;
+    if game.deviates(Mutant::UntapCostJudgedEarly) && data.has_untap_symbol() && !object.tapped {
+        return Err(Refusal::Untapped.into());
+    }
+    // 605.3a: mana abilities in the middle only where mana has to be paid.
+    if !act.pay.is_empty() && !data.cost.iter().any(|part| matches!(part, CostPart::Mana(_))) {
+        return Err(Refusal::Timing.into());
     }
     if data.sorcery_speed && !sorcery_timing(game, player) {
         return Err(Refusal::Timing.into());
@@ -289,7 +319,7 @@ pub(crate) fn activate(
     if data.only_if.as_ref().is_some_and(|condition| !view.holds(condition)) {
         return Err(Refusal::Restriction.into());
     }
-    let has_x = data.cost.iter().any(|part| matches!(part, crate::ability::CostPart::Mana(m) if m.xs > 0));
+    let has_x = data.cost.iter().any(|part| matches!(part, CostPart::Mana(m) if m.xs > 0));
     if act.x > 0 && !has_x {
         return Err(Refusal::X.into());
     }
@@ -302,7 +332,10 @@ pub(crate) fn activate(
     if !targets_fit {
         return Err(Refusal::Target.into());
     }
-    finish(game, player, act, &ability, choices)
+    if let Some(rule) = lifted {
+        game.note_rule(rule, || "it need not wait to pay the symbol".to_owned());
+    }
+    finish(game, player, act, &ability, open, choices)
 }
 
 fn finish(
@@ -310,14 +343,20 @@ fn finish(
     player: PlayerId,
     act: &Activate,
     ability: &AbilityRef,
+    open: &[Open],
     choices: &mut dyn Choices,
 ) -> Result<(), ActError> {
     let cards = game.shared_cards();
     let Ability::Activated(data) = ability.get(&cards) else {
         return Err(Refusal::Ability.into());
     };
+    let mut open = open.to_vec();
+    if data.is_mana_ability() {
+        open.push((act.object, ability.clone()));
+    }
     for mana in &act.pay {
-        activate_mana(game, player, mana, choices)?;
+        game.note_rule("601.2g", || "a mana ability in the middle of paying".to_owned());
+        activate_mana(game, player, mana, &open, choices)?;
     }
     pay::pay(game, player, act.object, &data.cost, act.x, choices)?;
     let targeted = game.deviates(Mutant::TargetedAbilityIsManaAbility) && could_add_mana(&data.effects);
@@ -351,6 +390,7 @@ pub(crate) fn activate_mana(
     game: &mut Game,
     player: PlayerId,
     act: &Activate,
+    open: &[Open],
     choices: &mut dyn Choices,
 ) -> Result<(), ActError> {
     let derived = derive(game);
@@ -361,5 +401,5 @@ pub(crate) fn activate_mana(
     if !is_mana {
         return Err(Refusal::Ability.into());
     }
-    activate(game, player, act, choices)
+    activate(game, player, act, open, choices)
 }

@@ -107,7 +107,7 @@ pub enum CardError {
     },
     /// More cards than a [`CardId`] can count.
     TooMany,
-    /// A creature without power and toughness, or the reverse (CR 208.1, 208.3).
+    /// A creature or Vehicle without power and toughness, or the reverse (CR 208.1, 208.3, 301.7a).
     PowerToughness(String),
     /// An instruction speaks of target number n, and there are not that many.
     MissingTarget {
@@ -151,7 +151,7 @@ impl fmt::Display for CardError {
             }
             CardError::TooMany => write!(f, "more than {} cards", u16::MAX),
             CardError::PowerToughness(name) => {
-                write!(f, "card `{name}`: creatures have power and toughness, other cards have neither")
+                write!(f, "card `{name}`: creatures and Vehicles have power and toughness, other cards have neither")
             }
             CardError::MissingTarget { card, target } => {
                 write!(f, "card `{card}`: an instruction speaks of target {target}, which is not declared")
@@ -298,7 +298,9 @@ fn tap_for(t: ManaType) -> Ability {
 }
 
 fn check(card: &Card, all: &[Card], faults: &mut Vec<CardError>) {
-    let creature = card.types.contains(CardType::Creature);
+    // 301.7a: a Vehicle has them in print.
+    let creature =
+        card.types.contains(CardType::Creature) || card.subtypes.iter().any(|subtype| subtype.name() == "Vehicle");
     if card.power.is_some() != creature || card.toughness.is_some() != creature {
         faults.push(CardError::PowerToughness(card.name.clone()));
     }
@@ -352,6 +354,7 @@ fn check_effect(card: &Card, effect: &Effect, targets: usize, all: &[Card], faul
                 }
             }
         }
+        Effect::Watch { ability, .. } => check_ability(card, ability, all, faults),
         Effect::If(_, inner) | Effect::May(inner) => {
             inner.iter().for_each(|e| check_effect(card, e, targets, all, faults))
         }

@@ -59,7 +59,7 @@ pub(crate) fn cast(game: &mut Game, player: PlayerId, cast: &Cast, choices: &mut
     }
     // 601.2g: mana abilities, then 601.2h: the costs.
     for mana in &cast.pay {
-        activate_mana(game, player, mana, choices)?;
+        activate_mana(game, player, mana, &[], choices)?;
     }
     pay::pay_mana(game, player, &total.mana, choices)?;
     pay::pay(game, player, spell, &total.others, cast.x, choices)?;

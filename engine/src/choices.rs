@@ -5,6 +5,7 @@
 
 use core::fmt;
 
+use crate::act::Refusal;
 use crate::event::{EffectKey, Recipient};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
@@ -170,6 +171,8 @@ pub enum Stop {
     Unanswered(Box<Question>),
     /// An answer that does not fit its question.
     BadAnswer(Box<Question>, Answer),
+    /// A declaration that is not legal; [`crate::act`] takes the action back that led to it.
+    Illegal(Refusal),
     /// State-based actions, triggers or results did not come to rest within the limit (CR 104.4b, 732).
     Unsettled(&'static str),
     /// A run that the answerer ended on purpose.
@@ -185,6 +188,7 @@ impl fmt::Display for Stop {
             Stop::BadAnswer(q, answer) => {
                 write!(f, "answer {answer:?} does not fit the question of {} about {}", q.player, q.kind.name())
             }
+            Stop::Illegal(refusal) => write!(f, "{} (CR {})", refusal.says(), refusal.rule()),
             Stop::Unsettled(what) => write!(f, "did not come to rest: {what}"),
             Stop::Cut => write!(f, "the run was cut short"),
         }

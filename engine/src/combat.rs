@@ -1,5 +1,6 @@
 //! Combat (CR 508 to 510): attackers, blockers, damage.
 
+use crate::act::Refusal;
 use crate::characteristics::{CardType, Keyword};
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, ask_one};
 use crate::derived::{Derived, Row};
@@ -8,9 +9,10 @@ use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::layers::derive;
 use crate::mana::Color;
-use crate::matching::{is_summoning_sick, protected};
+use crate::matching::protected;
 use crate::mutant::Mutant;
 use crate::perform::perform;
+use crate::sickness::is_summoning_sick;
 use crate::turn::{Attacker, Defender};
 
 /// 508.1: the active player chooses which creatures attack whom; all are declared together, and tap (CR 508.1f).
@@ -19,7 +21,7 @@ pub(crate) fn declare_attackers(game: &mut Game, choices: &mut dyn Choices) -> R
     let active = game.turn().active;
     let defenders: Vec<PlayerId> = game.opponents(active).collect();
     let mut options = Vec::new();
-    for row in derived.rows().iter().filter(|row| may_attack(game, row, active)) {
+    for row in derived.rows().iter().filter(|row| may_attack(game, &derived, row, active)) {
         options.extend(defenders.iter().map(|p| Choice::Attack(row.id, Recipient::Player(*p))));
         let walkers = derived
             .rows()
@@ -50,12 +52,12 @@ pub(crate) fn declare_attackers(game: &mut Game, choices: &mut dyn Choices) -> R
 }
 
 /// 508.1a, 508.1c, 302.6.
-fn may_attack(game: &Game, row: &Row, active: PlayerId) -> bool {
+fn may_attack(game: &Game, derived: &Derived, row: &Row, active: PlayerId) -> bool {
     row.controller == active
         && row.is(CardType::Creature)
         && !row.has(Keyword::Defender)
         && !row.has(Keyword::CantAttack)
-        && game.permanent(row.id).is_some_and(|o| !o.tapped && !is_summoning_sick(game, o, row))
+        && game.permanent(row.id).is_some_and(|o| !o.tapped && !is_summoning_sick(game, derived, o, row))
 }
 
 /// 509.1: each defending player in APNAP order chooses which creatures block which attacker.
@@ -82,26 +84,28 @@ pub(crate) fn declare_blockers(game: &mut Game, choices: &mut dyn Choices) -> Re
             Choice::Block(blocker, _) => Some(*blocker),
             _ => None,
         })?;
-        set.extend(without_lone_menace_blocks(&derived, &chosen));
+        set.extend(chosen.into_iter().filter_map(|choice| match choice {
+            Choice::Block(blocker, attacker) => Some(Event::Block { blocker, attacker }),
+            _ => None,
+        }));
     }
+    check_menace(game, &derived, &set)?;
     perform(game, set, choices)?;
     order_blockers(game, choices)
 }
 
-/// 702.111b: a creature with menace is blocked by two or more, or not at all. A lone block is not a legal declaration, so
-/// it is not made.
-fn without_lone_menace_blocks(derived: &Derived, chosen: &[Choice]) -> Vec<Event> {
-    let blocks = |wanted: ObjectId| chosen.iter().filter(|c| matches!(c, Choice::Block(_, a) if *a == wanted)).count();
-    chosen
-        .iter()
-        .filter_map(|choice| match choice {
-            Choice::Block(blocker, attacker) => {
-                let menace = derived.row(*attacker).is_some_and(|row| row.has(Keyword::Menace));
-                (!menace || blocks(*attacker) > 1).then_some(Event::Block { blocker: *blocker, attacker: *attacker })
-            }
-            _ => None,
-        })
-        .collect()
+/// 509.1b, 702.111b: a creature with menace is blocked by two or more, or not at all.
+fn check_menace(game: &mut Game, derived: &Derived, blocks: &[Event]) -> Result<(), Stop> {
+    let blocked = |wanted: ObjectId| {
+        blocks.iter().filter(|event| matches!(event, Event::Block { attacker, .. } if *attacker == wanted)).count()
+    };
+    let menace = |id: &ObjectId| derived.row(*id).is_some_and(|row| row.has(Keyword::Menace));
+    let attackers: Vec<ObjectId> = game.turn().combat.attackers.iter().map(|a| a.object).filter(menace).collect();
+    if attackers.into_iter().any(|attacker| blocked(attacker) == 1) {
+        game.note_rule("702.111b", || "one creature alone cannot block it".to_owned());
+        return Err(Stop::Illegal(Refusal::Block));
+    }
+    Ok(())
 }
 
 fn defending_player(derived: &Derived, defender: Defender) -> Option<PlayerId> {

@@ -8,6 +8,9 @@ mod targets;
 pub use continuous::{Change, Condition, Continuous};
 pub use replacement::{Permission, Prevention, Replacement};
 
+use std::sync::Arc;
+
+use crate::ability::Ability;
 use crate::counter::CounterKind;
 use crate::filter::Filter;
 use crate::mana::{ManaType, ManaTypes};
@@ -271,10 +274,26 @@ pub enum Effect {
         /// For how long.
         duration: Duration,
     },
+    /// A player gains control of objects that are fixed now (CR 611.2c, 613.1b).
+    GiveControl {
+        /// Of what.
+        of: Objects,
+        /// Who.
+        to: Players,
+        /// For how long.
+        duration: Duration,
+    },
     /// Change a rule of the game for a time (CR 613.11).
     Rule {
         /// The change.
         rule: Permission,
+        /// For how long.
+        duration: Duration,
+    },
+    /// For a time, a triggered ability that no object has (CR 603.7a).
+    Watch {
+        /// The triggered ability.
+        ability: Arc<Ability>,
         /// For how long.
         duration: Duration,
     },

@@ -3,6 +3,9 @@
 //! The two are different types on purpose: nothing triggers on a proposal, and nothing replaces what has happened. Only
 //! [`crate::game`] can make a `Happened`.
 
+use std::sync::Arc;
+
+use crate::ability::Ability;
 use crate::counter::CounterKind;
 use crate::effect::{Change, Duration, Permission};
 use crate::id::{CardId, ObjectId, PlayerId};
@@ -251,6 +254,13 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// What a player who left the game controlled is exiled (CR 800.4a).
+    pub(crate) fn exile_with_player(object: ObjectId) -> Event {
+        Event::Move { object, to: Zone::Exile, cause: Cause::PlayerLeft, enters: Enters::default() }
+    }
+}
+
 /// A continuous effect that a resolution begins.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Begun {
@@ -258,6 +268,8 @@ pub enum Begun {
     Changes(Vec<ObjectId>, Vec<Change>),
     /// A change of the game's rules.
     Rule(Permission),
+    /// A triggered ability that no object has, with what created it (CR 603.7a).
+    Watch(ObjectId, Arc<Ability>),
 }
 
 /// Which replacement or prevention effect: the object it comes from and its place among that object's abilities.

@@ -75,6 +75,8 @@ pub struct Game {
     turn: Turn,
     next_object: u32,
     clock: u32,
+    /// When the set of events began that happens now: what enters in it enters at the same time.
+    moment: Timestamp,
     last_known: Vec<LastKnown>,
     waiting: Vec<Waiting>,
     floating: Vec<Floating>,
@@ -113,9 +115,10 @@ impl core::hash::Hash for Game {
 
 impl Game {
     pub(crate) fn from_setup(setup: &Setup, cards: Arc<CardTable>, rules: Rules) -> Game {
-        // Moment 0: things that were there all along. Moments 2, 4, … 2n: each player's most recent turn begins, the
-        // active player's last. Right after it: that player's fresh things.
+        // First the things that were there all along, in the order of the setup. Then each player's most recent turn
+        // begins, the active player's last. Right after it: that player's fresh things, in order.
         let n = setup.players.len();
+        let span = as_u32(setup.objects.len()) + 2;
         let seats_back = |seat: usize| (setup.active.index() + n - seat) % n;
         let players = (0..n)
             .map(|seat| Player {
@@ -126,7 +129,7 @@ impl Game {
                 shuffled: false,
                 hand: Vec::new(),
                 graveyard: Vec::new(),
-                turn_began: Timestamp(2 * as_u32(n - seats_back(seat))),
+                turn_began: Timestamp(span * as_u32(n - seats_back(seat))),
                 drew_from_empty: false,
                 lost: None,
                 shuffles: 0,
@@ -149,7 +152,8 @@ impl Game {
                 combat: Combat::default(),
             },
             next_object: 0,
-            clock: 2 * as_u32(n) + 1,
+            clock: span * (as_u32(n) + 1),
+            moment: Timestamp(0),
             last_known: Vec::new(),
             waiting: Vec::new(),
             floating: Vec::new(),
@@ -158,9 +162,8 @@ impl Game {
             transcript: Transcript::default(),
             touched: Cell::new(0),
         };
-        for object in &setup.objects {
-            let began = game.player(object.controller).turn_began;
-            let since = if object.fresh { Timestamp(began.0 + 1) } else { Timestamp(0) };
+        for (at, object) in (0..).zip(&setup.objects) {
+            let since = since(object.fresh, game.player(object.controller).turn_began, at);
             let timestamp = game.tick();
             let id = ObjectId(game.next_object);
             game.next_object += 1;
@@ -200,11 +203,10 @@ impl Game {
 
     /// Who controls each permanent of the setup as effects have it, and since when.
     pub(crate) fn control_from_the_start(&mut self, derived: &Derived, setup: &[ObjectSetup]) {
-        for (object, setup) in self.objects.iter_mut().zip(setup) {
+        for (at, (object, setup)) in (0..).zip(self.objects.iter_mut().zip(setup)) {
             if let Some(row) = derived.row(object.id) {
                 let began = self.players[row.controller.index()].turn_began;
-                let since = if setup.fresh { Timestamp(began.0 + 1) } else { Timestamp(0) };
-                object.controlled = (row.controller, since);
+                object.controlled = (row.controller, since(setup.fresh, began, at));
             }
         }
     }
@@ -407,7 +409,7 @@ impl Game {
     pub fn floating_rules(&self) -> impl Iterator<Item = (&Permission, PlayerId)> + '_ {
         self.floating.iter().filter_map(|f| match &f.effect {
             Begun::Rule(rule) => Some((rule, f.controller)),
-            Begun::Changes(..) => None,
+            Begun::Changes(..) | Begun::Watch(..) => None,
         })
     }
 
@@ -421,6 +423,11 @@ impl Game {
     #[must_use]
     pub fn step_has_priority(step: Step) -> bool {
         !matches!(step, Step::Untap | Step::Cleanup)
+    }
+
+    /// A set of simultaneous events begins to happen.
+    pub(crate) fn begin_set(&mut self) {
+        self.moment = Timestamp(self.clock);
     }
 
     fn tick(&mut self) -> Timestamp {
@@ -483,6 +490,11 @@ impl core::hash::Hasher for Fnv {
     fn write_isize(&mut self, n: isize) {
         self.write_u64(n as u64);
     }
+}
+
+/// Since when the nth object of a setup has been there: all along, or since just after a turn began (CR 302.6).
+fn since(fresh: bool, began: Timestamp, at: u32) -> Timestamp {
+    if fresh { Timestamp(began.0 + 1 + at) } else { Timestamp(at) }
 }
 
 /// Counts in a game are far below this; a count that is not is a fault of this crate.

@@ -4,7 +4,7 @@
 
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, ask_one};
 use crate::derived::Derived;
-use crate::effect::{Amount, Condition, Effect, ManaMade, Objects, Players, Recipients};
+use crate::effect::{Amount, Change, Condition, Effect, ManaMade, Objects, Players, Recipients};
 use crate::event::{Begun, Cause, Enters, Event, EventInfo, MOST_AT_ONCE, Recipient};
 use crate::filter::Filter;
 use crate::game::Game;
@@ -123,15 +123,29 @@ pub(crate) fn events(
             let chosen = game.deviates(Mutant::XByTextIsChosen);
             let n = if chosen { frame.x } else { cx.amount(times) };
             let n = i32::try_from(n).unwrap_or(i32::MAX);
-            let change = crate::effect::Change::Modify(power.saturating_mul(n), toughness.saturating_mul(n));
+            let change = Change::Modify(power.saturating_mul(n), toughness.saturating_mul(n));
             vec![vec![Event::BeginEffect {
                 effect: Begun::Changes(cx.objects(to), vec![change]),
                 controller: frame.controller,
                 duration: *duration,
             }]]
         }
+        // 613.1b, 800.4a: "you control it" is said of the player who gets it, not of the one whose effect it is.
+        Effect::GiveControl { of, to, duration } => {
+            let objects = cx.objects(of);
+            vec![cx.each_player(to, |controller| Event::BeginEffect {
+                effect: Begun::Changes(objects.clone(), vec![Change::Control]),
+                controller,
+                duration: *duration,
+            })]
+        }
         Effect::Rule { rule, duration } => vec![vec![Event::BeginEffect {
             effect: Begun::Rule(rule.clone()),
+            controller: frame.controller,
+            duration: *duration,
+        }]],
+        Effect::Watch { ability, duration } => vec![vec![Event::BeginEffect {
+            effect: Begun::Watch(frame.source, ability.clone()),
             controller: frame.controller,
             duration: *duration,
         }]],

@@ -144,7 +144,7 @@ fn apply_effects(game: &Game, rows: &mut [Row]) {
                 controller: floating.controller,
                 fixed: Some(to.clone()),
             }),
-            Begun::Rule(_) => None,
+            Begun::Rule(_) | Begun::Watch(..) => None,
         })
         .collect();
     for layer in LAYERS {

@@ -41,6 +41,7 @@ pub mod produce;
 pub mod replace;
 pub mod resolve;
 pub mod settle;
+pub mod sickness;
 pub mod stack;
 pub mod state_based;
 pub mod trigger;

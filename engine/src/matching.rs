@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use crate::ability::Ability;
-use crate::characteristics::CardType;
 use crate::counter::CounterKind;
 use crate::derived::{Derived, Row};
 use crate::effect::{Amount, Condition, Objects};
@@ -231,26 +230,4 @@ pub fn protected(game: &Game, derived: &Derived, row: &Row, from: ObjectId) -> b
         Ability::Protection(quality) => view.matches_id(quality, from),
         _ => false,
     })
-}
-
-/// Whether a creature's {T} and {Q} abilities are held back by CR 302.6.
-///
-/// The test is made only while it is a creature and lacks haste (CR 702.10c); the clock runs for every permanent.
-#[must_use]
-pub fn is_summoning_sick(game: &Game, object: &Object, row: &Row) -> bool {
-    if !row.is(CardType::Creature) || row.has(crate::characteristics::Keyword::Haste) {
-        return false;
-    }
-    let (by, since) = object.controlled;
-    if game.deviates(Mutant::SicknessAnyTurn) {
-        return !game.players().iter().any(|p| p.turn_began > since);
-    }
-    if game.deviates(Mutant::SicknessSinceEntering) {
-        // Any turn of the present controller after it entered will do, however long they have controlled it.
-        return game.player(row.controller).turn_began <= object.entered;
-    }
-    if game.deviates(Mutant::SicknessIgnoresControlChange) {
-        return game.player(object.controller).turn_began <= object.entered;
-    }
-    by != row.controller || game.player(row.controller).turn_began <= since
 }

@@ -2,10 +2,11 @@
 
 use crate::ability::CostPart;
 use crate::act::{ActError, Refusal};
-use crate::choices::{Choice, Choices, Form, Question, QuestionKind, ask_one};
+use crate::characteristics::CardType;
+use crate::choices::{Choice, Choices, Form, Question, QuestionKind, ask, ask_one};
 use crate::derived::Derived;
 use crate::event::{Cause, Enters, Event};
-use crate::filter::Filter;
+use crate::filter::{Filter, Whose};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::layers::derive;
@@ -32,6 +33,12 @@ pub(crate) fn pay(
         match part {
             CostPart::Tap => game.note_rule("107.5", || "the tap symbol is paid".to_owned()),
             CostPart::Untap => game.note_rule("107.6", || "the untap symbol is paid".to_owned()),
+            // 119.4: paying life is losing life, and no damage.
+            CostPart::PayLife(n) if game.deviates(Mutant::LifePaymentIsDamage) => {
+                let to = crate::event::Recipient::Player(player);
+                perform(game, vec![Event::Damage { source, to, amount: *n, combat: false }], choices)?;
+                continue;
+            }
             _ => {}
         }
         let events = events(game, player, source, part, x, choices)?;
@@ -110,6 +117,7 @@ fn events(
             let filter = filter.clone().and(Filter::Not(Box::new(Filter::Tapped)));
             vec![Event::Tap(pick(game, player, source, &filter, QuestionKind::TapForCost, choices)?)]
         }
+        CostPart::Crew(n) => crew(game, player, source, *n, choices)?,
         CostPart::SacrificeThis => vec![sacrifice(object.ok_or(Refusal::Cost)?.id)],
         CostPart::Sacrifice(filter) => {
             vec![sacrifice(pick(game, player, source, filter, QuestionKind::Sacrifice, choices)?)]
@@ -170,11 +178,46 @@ fn pick(
     }
 }
 
+/// 702.122a: any number of creatures that the player chooses, as long as their power comes to enough.
+fn crew(
+    game: &Game,
+    player: PlayerId,
+    vehicle: ObjectId,
+    wanted: u32,
+    choices: &mut dyn Choices,
+) -> Result<Vec<Event>, ActError> {
+    let derived = derive(game);
+    let view = View::new(game, &derived, vehicle, player);
+    let parts = [Filter::Type(CardType::Creature), Filter::Controlled(Whose::You), Filter::Other];
+    let filter = Filter::All(parts.into()).and(Filter::Not(Box::new(Filter::Tapped)));
+    let power = |id: &ObjectId| i64::from(derived.row(*id).and_then(|row| row.power).unwrap_or(0));
+    let enough = |crew: &[ObjectId]| crew.iter().map(power).sum::<i64>() >= i64::from(wanted);
+    let mut able = view.each(&filter);
+    able.retain(|id| !worded_tap_is_barred(game, &derived, *id));
+    // The strongest first, so that the fewest that can do it are the first ones.
+    able.sort_by_key(|id| core::cmp::Reverse(power(id)));
+    let fewest = (0..=able.len()).find(|n| enough(&able[..*n])).ok_or(Refusal::Cost)?;
+    let count = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
+    let question = Question {
+        player,
+        kind: QuestionKind::TapForCost,
+        rule: "702.122a",
+        about: Some(vehicle),
+        options: able.iter().copied().map(Choice::Object).collect(),
+        form: Form::Some { min: count(fewest), max: count(able.len()) },
+    };
+    let crew: Vec<ObjectId> = ask(game, choices, question)?.into_iter().map(|at| able[at]).collect();
+    if !enough(&crew) {
+        return Err(Refusal::Cost.into());
+    }
+    Ok(crew.into_iter().map(Event::Tap).collect())
+}
+
 /// 302.6 speaks of the tap symbol in the creature's own cost, so that a worded cost may tap any creature; only a mutant bars it.
 fn worded_tap_is_barred(game: &Game, derived: &Derived, id: ObjectId) -> bool {
     game.deviates(Mutant::SicknessWordedTap)
         && game
             .permanent(id)
             .zip(derived.row(id))
-            .is_some_and(|(object, row)| crate::matching::is_summoning_sick(game, object, row))
+            .is_some_and(|(object, row)| crate::sickness::is_summoning_sick(game, derived, object, row))
 }

@@ -46,17 +46,26 @@ const TABLE: &[Row704] = &[
             gone.then(|| put_into_graveyard(object.id, "704.5i"))
         });
     }),
+    ("704.5k", world_rule),
     ("704.5m", |game, derived, due| {
         permanents(game, derived, due, |object, row| {
-            let stray = is_aura(row) && !crate::target::may_stay_attached(game, derived, object, row);
+            // 303.4d: an Aura that is also a creature becomes unattached first (704.5p), and goes at the next check.
+            let creature = row.is(CardType::Creature) && object.attached.is_some();
+            let stray = is_aura(row) && !creature && !crate::target::may_stay_attached(game, derived, object, row);
             stray.then(|| put_into_graveyard(object.id, "704.5m"))
         });
     }),
     ("704.5n", |game, derived, due| {
         permanents(game, derived, due, |object, row| {
-            let attached = object.attached.is_some() && !is_aura(row);
+            let attached = object.attached.is_some() && is_equipment(row) && !row.is(CardType::Creature);
             let stray = attached && !crate::target::may_stay_attached(game, derived, object, row);
             stray.then_some(Event::Attach(object.id, None))
+        });
+    }),
+    ("704.5p", |game, derived, due| {
+        permanents(game, derived, due, |object, row| {
+            let may_attach = !row.is(CardType::Creature) && (is_aura(row) || is_equipment(row));
+            (object.attached.is_some() && !may_attach).then_some(Event::Attach(object.id, None))
         });
     }),
     ("704.5q", |game, derived, due| {
@@ -121,6 +130,28 @@ fn put_into_graveyard(object: ObjectId, rule: &'static str) -> Event {
 #[must_use]
 pub(crate) fn is_aura(row: &Row) -> bool {
     row.is(CardType::Enchantment) && row.subtypes.contains(Subtype::AURA)
+}
+
+fn is_equipment(row: &Row) -> bool {
+    row.is(CardType::Artifact) && row.subtypes.contains(Subtype::EQUIPMENT)
+}
+
+/// 704.5k: of several world permanents all but the newest go; of several newest ones, all. A permanent of the vocabulary
+/// is a world permanent from the moment it enters, so that the moment of entering decides.
+fn world_rule(game: &Game, derived: &Derived, due: &mut Vec<Event>) {
+    let worlds: Vec<&Object> = derived
+        .rows()
+        .iter()
+        .filter(|row| row.supertypes.contains(Supertype::World))
+        .filter_map(|row| game.permanent(row.id))
+        .collect();
+    if worlds.len() < 2 {
+        return;
+    }
+    let newest = worlds.iter().map(|world| world.entered).max();
+    let alone = worlds.iter().filter(|world| Some(world.entered) == newest).count() == 1;
+    let go = worlds.iter().filter(|world| !alone || Some(world.entered) != newest);
+    due.extend(go.map(|world| put_into_graveyard(world.id, "704.5k")));
 }
 
 /// 704.5j: of legendary permanents with the same name under one player, that player keeps one.

@@ -6,7 +6,7 @@
 use crate::ability::{Ability, Trigger, TriggeredAbility, Wanted};
 use crate::derived::{Derived, Row};
 use crate::effect::Condition;
-use crate::event::{Event, EventInfo, Happened, Recipient};
+use crate::event::{Begun, Event, EventInfo, Happened, Recipient};
 use crate::game::{Game, Waiting};
 use crate::id::{ObjectId, PlayerId};
 use crate::mana::{ManaPool, ManaTypes};
@@ -24,19 +24,21 @@ pub(crate) fn notice(game: &mut Game, before: &Derived, after: &Derived, happene
             continue;
         }
         for row in before.rows().iter().filter(|row| may_trigger(game, row) && was_there(game, row.id)) {
-            each_trigger(game, row, |ability, t| {
+            let printed = by_print(game, row);
+            each_trigger(game, printed.as_ref().unwrap_or(row), |ability, t| {
                 if looks_back(&t.when) {
-                    consider(game, before, row, ability, t, fact, &mut found);
+                    consider(game, before, (row.id, row.controller), ability, t, fact, &mut found);
                 }
             });
         }
         for row in after.rows().iter().filter(|row| may_trigger(game, row) && game.permanent(row.id).is_some()) {
             each_trigger(game, row, |ability, t| {
                 if !looks_back(&t.when) && t.when != Trigger::PutIntoGraveyardFromAnywhere {
-                    consider(game, after, row, ability, t, fact, &mut found);
+                    consider(game, after, (row.id, row.controller), ability, t, fact, &mut found);
                 }
             });
         }
+        created(game, after, fact, &mut found);
         from_graveyard(game, before, after, fact, &mut found);
         from_stack(game, after, fact, &mut found);
     }
@@ -71,6 +73,12 @@ fn looks_back(trigger: &Trigger) -> bool {
     matches!(trigger, Trigger::Leaves(_) | Trigger::Dies(_))
 }
 
+/// 603.10a: the abilities that an object had just before count, whatever its card says; only a mutant reads the card.
+fn by_print(game: &Game, row: &Row) -> Option<Row> {
+    let object = game.object_or_last_known(row.id).filter(|_| game.deviates(Mutant::LeavesTriggerByPrint))?;
+    Some(Row::copiable(&crate::object::Object { copy_of: None, ..object.clone() }, game.cards()))
+}
+
 fn may_trigger(game: &Game, row: &Row) -> bool {
     row.may_have(game.cards(), |printed| printed.has_triggered)
 }
@@ -89,26 +97,54 @@ fn each_trigger(game: &Game, row: &Row, mut f: impl FnMut(AbilityRef, &Triggered
 fn consider(
     game: &Game,
     derived: &Derived,
-    row: &Row,
+    (source, controller): (ObjectId, PlayerId),
     ability: AbilityRef,
     t: &TriggeredAbility,
     fact: &Happened,
     found: &mut Vec<(Waiting, &'static str)>,
 ) {
-    let view = View::new(game, derived, row.id, row.controller);
+    let view = View::new(game, derived, source, controller);
     if let Some((event, rule)) = matches(&view, &t.when, fact)
         && t.only_if.as_ref().is_none_or(|condition| view.holds(condition))
     {
-        let waiting = Waiting { controller: row.controller, source: row.id, ability, event };
+        // 603.3a: who controlled its source when it triggered, whoever owns it.
+        let owner = || game.object_or_last_known(source).map_or(controller, |o| o.owner);
+        let to_owner = matches!(t.when, Trigger::Leaves(_)) && game.deviates(Mutant::LeavesTriggerHitsOwner);
+        let controller = if to_owner { owner() } else { controller };
+        let waiting = Waiting { controller, source, ability, event };
         for _ in 0..times(game, &t.when, &waiting, found) {
             found.push((waiting.clone(), rule));
         }
     }
 }
 
+/// Whether a leaves-the-battlefield ability triggers (CR 603.6c): always; only mutants say otherwise.
+fn leaves(game: &Game, waiting: &Waiting) -> bool {
+    if game.deviates(Mutant::LeavesTriggerOwnExileOnly) {
+        let exiled = waiting.event.became.and_then(|id| game.object(id)).is_some_and(|o| o.zone == Zone::Exile);
+        let top = game.stack().last().and_then(|id| game.object(*id)).and_then(crate::object::Object::stack_ability);
+        return exiled && top.is_some_and(|ability| ability.source == waiting.source);
+    }
+    if game.deviates(Mutant::LeavesTriggerLostWhenStolen) {
+        return game.object_or_last_known(waiting.source).is_some_and(|o| o.owner == waiting.controller);
+    }
+    if game.deviates(Mutant::CantLoseStopsTrigger) {
+        let derived = crate::layers::derive(game);
+        let standing = crate::replace::standing(game, &derived);
+        return !crate::replace::forbids(game, &derived, &standing, |rule, view| match rule {
+            crate::effect::Permission::CantLose(whose) => view.is(*whose, waiting.controller),
+            _ => false,
+        });
+    }
+    true
+}
+
 /// How often one event sets off one ability: once (CR 603.2c); only mutants say otherwise.
 fn times(game: &Game, when: &Trigger, waiting: &Waiting, found: &[(Waiting, &'static str)]) -> u32 {
     let is_death = matches!(when, Trigger::Dies(_));
+    if matches!(when, Trigger::Leaves(_)) {
+        return u32::from(leaves(game, waiting));
+    }
     if game.deviates(Mutant::ManaTriggerPerMana) && matches!(when, Trigger::TappedForMana { .. }) {
         return waiting.event.amount;
     }
@@ -120,6 +156,21 @@ fn times(game: &Game, when: &Trigger, waiting: &Waiting, found: &[(Waiting, &'st
         return u32::from(waiting.event.player != Some(waiting.controller));
     }
     1
+}
+
+/// 603.7: triggered abilities that a resolution created and no object has.
+fn created(game: &Game, after: &Derived, fact: &Happened, found: &mut Vec<(Waiting, &'static str)>) {
+    if game.deviates(Mutant::CreatedTriggersIgnored) {
+        return;
+    }
+    for floating in game.floating() {
+        if let Begun::Watch(source, ability) = &floating.effect
+            && let Ability::Triggered(t) = &**ability
+        {
+            let name = AbilityRef::Granted(ability.clone());
+            consider(game, after, (*source, floating.controller), name, t, fact, found);
+        }
+    }
 }
 
 /// 603.6c: put into a graveyard from anywhere – judged by the object in the graveyard, whose owner controls the ability.
@@ -199,7 +250,10 @@ fn matches(view: &View<'_>, trigger: &Trigger, fact: &Happened) -> Option<(Event
             view.matches_id(filter, new).then(|| (object_info(new), "603.6a"))
         }
         (Trigger::Leaves(filter), Event::Move { object, .. } | Event::LeaveGame(object)) => {
-            (was_permanent(view, *object) && view.matches_id(filter, *object)).then(|| (object_info(*object), "603.6c"))
+            let missed =
+                matches!(fact.event(), Event::LeaveGame(_)) && view.game.deviates(Mutant::LeavingWithOwnerUnnoticed);
+            (!missed && was_permanent(view, *object) && view.matches_id(filter, *object))
+                .then(|| (object_info(*object), "603.6c"))
         }
         (Trigger::Dies(filter), Event::Move { object, to: Zone::Graveyard, .. }) => {
             (was_permanent(view, *object) && view.matches_id(filter, *object)).then(|| (object_info(*object), "603.6c"))

@@ -133,6 +133,8 @@ pub struct Prevention {
 pub enum Permission {
     /// Damage cannot be prevented (CR 615.12).
     DamageCantBePrevented,
+    /// Damage from matching sources cannot be prevented (CR 615.12).
+    DamageFromCantBePrevented(Filter),
     /// These players cannot gain life.
     CantGainLife(Whose),
     /// Counters cannot be put on matching permanents (CR 614.17).
@@ -145,4 +147,6 @@ pub enum Permission {
     CantBeCountered(Filter),
     /// These players may cast spells from their hands without paying their mana costs (CR 118.9).
     CastWithoutPaying(Whose),
+    /// Abilities of matching creatures can be activated as though those had haste (CR 602.5a, 609.4).
+    ActivateAsThoughHaste(Filter),
 }

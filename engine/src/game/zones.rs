@@ -105,7 +105,7 @@ impl Game {
             attached: enters.attached.filter(|_| to == Zone::Battlefield),
             timestamp: now,
             controlled: (controller, now),
-            entered: now,
+            entered: self.moment,
             copy_of,
             not_legendary,
             chosen: enters.chosen.filter(|_| to == Zone::Battlefield),
@@ -139,7 +139,7 @@ impl Game {
             attached: None,
             timestamp: now,
             controlled: (controller, now),
-            entered: now,
+            entered: self.moment,
             copy_of: enters.copy_of,
             chosen: enters.chosen,
             not_legendary: enters.not_legendary,
@@ -172,7 +172,7 @@ impl Game {
             controller,
             timestamp: now,
             controlled: (controller, now),
-            entered: now,
+            entered: self.moment,
             not_legendary: not_legendary || original.not_legendary,
             announced,
             tag: None,
@@ -182,16 +182,18 @@ impl Game {
         Some(id)
     }
 
-    /// CR 800.4a: what a player owns leaves the game, effects that give them control end, what they still control is exiled.
-    pub(super) fn leave(&mut self, player: PlayerId, results: &mut Vec<Proposal>) {
+    /// CR 800.4a: what a player owns leaves the game, effects that give them control end, and their spells are exiled. The
+    /// permanents that they control even then follow when it has happened.
+    pub(super) fn leave(&mut self, before: &Derived, player: PlayerId, results: &mut Vec<Proposal>) {
         self.floating.retain(|f| f.controller != player || !gives_control(f));
-        self.waiting.retain(|w| w.controller != player);
         for object in &self.objects {
+            let borrowed = object.zone == Zone::Battlefield
+                && self.deviates(Mutant::BorrowedLeavesWithPlayer)
+                && before.row(object.id).is_some_and(|row| row.controller == player);
             if object.owner == player {
                 results.push(Event::LeaveGame(object.id).into());
-            } else if object.controller == player && matches!(object.zone, Zone::Battlefield | Zone::Stack) {
-                let (to, cause) = (Zone::Exile, Cause::PlayerLeft);
-                results.push(Event::Move { object: object.id, to, cause, enters: Enters::default() }.into());
+            } else if borrowed || (object.controller == player && object.zone == Zone::Stack) {
+                results.push(Event::exile_with_player(object.id).into());
             }
         }
     }
@@ -200,7 +202,7 @@ impl Game {
 fn gives_control(floating: &super::Floating) -> bool {
     match &floating.effect {
         crate::event::Begun::Changes(_, changes) => changes.contains(&crate::effect::Change::Control),
-        crate::event::Begun::Rule(_) => false,
+        crate::event::Begun::Rule(_) | crate::event::Begun::Watch(..) => false,
     }
 }
 

@@ -189,3 +189,26 @@ fn no_creature_any_more() {
          ? p2.life = 20",
     );
 }
+
+#[test]
+fn menace() {
+    // 509.1b, 702.111b: one creature alone cannot block it; the declaration is taken back, and another may be made.
+    check(
+        "p1 battlefield: strangler = Alley Strangler; bears = Grizzly Bears
+         p2 battlefield: a = Horned Turtle; b = Horned Turtle",
+        "attack strangler > p2, bears > p2
+         block a > strangler -> refused 509.1b
+         ? step = declare attackers of p1
+         block a > strangler, b > strangler
+         to combat damage
+         ? p2.life = 18, a.damage = 2, strangler.damage = 2",
+    );
+    check(
+        "p1 battlefield: strangler = Alley Strangler; bears = Grizzly Bears
+         p2 battlefield: a = Horned Turtle",
+        "attack strangler > p2, bears > p2
+         block a > bears
+         to combat damage
+         ? p2.life = 18, bears.damage = 1",
+    );
+}

@@ -3,8 +3,10 @@
 mod casting;
 mod combat;
 mod common;
+mod control;
 mod damage;
 mod layers;
+mod leaving;
 mod mana;
 mod mana_made;
 mod prevention;

@@ -154,3 +154,28 @@ fn a_targeted_trigger_uses_the_stack() {
          ? Colorless Spirit Token.1.controller = p2, stack = bears",
     );
 }
+
+#[test]
+fn a_triggered_ability_that_a_spell_creates() {
+    // 603.7: for the turn, for every player, once for each High Tide, whatever type the Island makes.
+    check(
+        "pool p1 UU
+         p1 hand: a = High Tide; b = High Tide
+         p1 battlefield: dual = Tropical Island; forest = Forest
+         p1 library: 2 x = Forest
+         p2 battlefield: island = Island; later = Island
+         p2 library: 2 y = Forest",
+        "p1: cast a
+         resolve
+         p1: cast b
+         resolve
+         p1: activate dual 1
+         p1: activate forest 0
+         ? p1.pool = UUGG, stack = none
+         p2: activate island 0
+         ? p2.pool = UUU
+         next turn
+         p2: activate later 0
+         ? p2.pool = U",
+    );
+}

@@ -177,3 +177,36 @@ fn an_aura_on_a_player() {
     // 303.4c: enchant creature does not allow a player.
     check("p1 battlefield: strength = Holy Strength (on p2)", "? strength.zone = graveyard");
 }
+
+#[test]
+fn the_world_rule() {
+    // 704.5k: the newest stays, whoever controls it.
+    check(
+        "pool p2 G
+         active p2
+         p1 battlefield: old = Concordant Crossroads
+         p2 hand: new = Concordant Crossroads
+         p1 battlefield: elves = Llanowar Elves (fresh)",
+        "p2: cast new
+         resolve
+         ? old.zone = graveyard, new.zone = battlefield, elves.haste = true",
+    );
+    check(
+        "p1 battlefield: old = Concordant Crossroads
+         p2 battlefield: new = Concordant Crossroads",
+        "? old.zone = graveyard, new.zone = battlefield",
+    );
+}
+
+#[test]
+fn what_may_not_be_attached() {
+    // 704.5p: a permanent that is neither an Aura nor Equipment, a creature among them, comes off and stays.
+    check(
+        "p1 battlefield: bears = Grizzly Bears; ring = Sol Ring (on bears)",
+        "? ring.zone = battlefield, ring.host = nothing",
+    );
+    check(
+        "p1 battlefield: ring = Sol Ring; elves = Llanowar Elves (on ring)",
+        "? elves.zone = battlefield, elves.host = nothing",
+    );
+}

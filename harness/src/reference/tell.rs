@@ -149,6 +149,9 @@ impl Teller<'_> {
                 format!("an effect begins to apply to {}", names.join(", "))
             }
             Event::BeginEffect { effect: Begun::Rule(_), .. } => "a rule changes".to_owned(),
+            Event::BeginEffect { effect: Begun::Watch(source, _), .. } => {
+                format!("what {} has created begins to watch", self.name(*source))
+            }
             Event::Attach(id, Some(to)) => format!("{} is attached to {}", self.name(*id), self.recipient(to)),
             Event::Attach(id, None) => format!("{} becomes unattached", self.name(*id)),
             Event::ControlChanged { object, to } => format!("{to} gains control of {}", self.name(*object)),
