@@ -24,6 +24,10 @@ pub enum Ability {
     Protection(Filter),
     /// What an Aura can enchant (CR 702.5).
     Enchant(Filter),
+    /// Kicker: an additional cost that the player may pay (CR 702.33a).
+    Kicker(Vec<CostPart>),
+    /// An additional cost that has to be paid (CR 118.8).
+    AdditionalCost(Vec<CostPart>),
 }
 
 /// The instructions of an instant or sorcery.
@@ -150,6 +154,8 @@ pub enum Trigger {
     BecomesTapped(Filter),
     /// A player casts a spell (CR 601.2i).
     Casts(Filter, Whose),
+    /// This is cast: the ability functions on the stack, where alone it can trigger (CR 113.6k).
+    CastThis,
     /// A source deals damage (CR 120.4b).
     DealsDamage {
         /// Which sources.
@@ -216,6 +222,8 @@ pub enum CostPart {
     PayLife(u32),
     /// Discard a card.
     DiscardCard,
+    /// Discard X cards.
+    DiscardX,
 }
 
 /// What one target may be (CR 115.1).
@@ -287,7 +295,8 @@ impl Ability {
     #[must_use]
     pub fn functions_in(&self) -> Zone {
         match self {
-            Ability::Spell(_) => Zone::Stack,
+            Ability::Spell(_) | Ability::Kicker(_) | Ability::AdditionalCost(_) => Zone::Stack,
+            Ability::Triggered(t) if t.when == Trigger::CastThis => Zone::Stack,
             Ability::Triggered(t) if t.when == Trigger::PutIntoGraveyardFromAnywhere => Zone::Graveyard,
             _ => Zone::Battlefield,
         }

@@ -35,6 +35,10 @@ pub struct Cast {
     pub object: ObjectId,
     /// X; must be 0 where there is none (CR 107.3).
     pub x: u32,
+    /// Whether its kicker is paid (CR 702.33a).
+    pub kicked: bool,
+    /// Whether it is cast without paying its mana cost (CR 118.9), which something has to allow.
+    pub free: bool,
     /// Targets in order.
     pub targets: Vec<Recipient>,
     /// Mana abilities to activate while paying (CR 601.2g), in order.
@@ -92,6 +96,12 @@ pub enum Refusal {
     Protection,
     /// X cannot have that value (CR 107.3).
     X,
+    /// A spell that is cast without paying a mana cost with {X} has X of 0 (CR 107.3b).
+    FreeX,
+    /// Nothing allows casting it without paying its mana cost (CR 118.9).
+    Free,
+    /// It has no kicker (CR 702.33a).
+    Kicker,
     /// A cost cannot be paid (CR 601.2h).
     Cost,
     /// A permanent that pays {T} is tapped already (CR 107.5).
@@ -117,6 +127,9 @@ impl Refusal {
             Refusal::Target => "601.2c",
             Refusal::Protection => "702.16b",
             Refusal::X => "107.3",
+            Refusal::FreeX => "107.3b",
+            Refusal::Free => "118.9",
+            Refusal::Kicker => "702.33a",
             Refusal::Cost => "601.2h",
             Refusal::Tapped => "107.5",
             Refusal::Untapped => "107.6",
@@ -138,6 +151,9 @@ impl Refusal {
             Refusal::Target => "a target is missing or illegal",
             Refusal::Protection => "a target has protection from it",
             Refusal::X => "X cannot have that value",
+            Refusal::FreeX => "X of a spell cast without paying its mana cost can only be 0",
+            Refusal::Free => "nothing allows casting it without paying its mana cost",
+            Refusal::Kicker => "it has no kicker",
             Refusal::Cost => "a cost cannot be paid",
             Refusal::Tapped => "a tapped permanent cannot be tapped for the cost",
             Refusal::Untapped => "an untapped permanent cannot be untapped for the cost",

@@ -326,7 +326,11 @@ fn check_ability(card: &Card, ability: &Ability, all: &[Card], faults: &mut Vec<
             }
             return;
         }
-        Ability::Static(_) | Ability::Protection(_) | Ability::Enchant(_) => return,
+        Ability::Static(_)
+        | Ability::Protection(_)
+        | Ability::Enchant(_)
+        | Ability::Kicker(_)
+        | Ability::AdditionalCost(_) => return,
     };
     for effect in effects {
         check_effect(card, effect, targets.len(), all, faults);

@@ -1,15 +1,18 @@
 //! Casting a spell (CR 601.2): proposed, announced, paid, cast.
 
-use crate::ability::{Ability, TargetSpec};
+use crate::ability::{Ability, CostPart, TargetSpec};
 use crate::act::{ActError, Cast, Refusal, activate_mana, illegal_target, sorcery_timing};
 use crate::card::Card;
 use crate::characteristics::{CardType, Keyword};
 use crate::choices::Choices;
 use crate::derived::Derived;
+use crate::effect::Permission;
 use crate::event::{Cause, Enters, Event, Recipient};
 use crate::game::Game;
 use crate::id::PlayerId;
 use crate::layers::derive;
+use crate::mana::ManaCost;
+use crate::mutant::Mutant;
 use crate::object::{Announced, Object};
 use crate::pay;
 use crate::perform::perform;
@@ -31,14 +34,18 @@ pub(crate) fn cast(game: &mut Game, player: PlayerId, cast: &Cast, choices: &mut
     if !instant && !sorcery_timing(game, player) {
         return Err(Refusal::Timing.into());
     }
-    let Some(cost) = &card.cost else {
-        return Err(Refusal::Cost.into());
-    };
-    if cast.x > 0 && cost.xs == 0 {
-        return Err(Refusal::X.into());
-    }
+    let total = TotalCost::of(game, player, card, cast)?;
     // 601.2a–d: it is on the stack while everything about it is announced.
-    let announced = Announced { x: cast.x, kicked: false, targets: cast.targets.clone() };
+    let in_mana_cost = card.cost.as_ref().is_some_and(|cost| cost.xs > 0);
+    let counts = in_mana_cost || !game.deviates(Mutant::XManaCostOnly);
+    let announced =
+        Announced { x: if counts { cast.x } else { 0 }, kicked: cast.kicked, targets: cast.targets.clone() };
+    if cast.kicked {
+        game.note_rule("702.33d", || "it is kicked".to_owned());
+    }
+    if cast.x > 0 && !in_mana_cost {
+        game.note_rule("107.3a", || format!("X is {} for a cost that is not the mana cost", cast.x));
+    }
     let enters = Enters { controller: Some(player), announced: Some(Box::new(announced)), ..Enters::default() };
     let event = Event::Move { object: cast.object, to: Zone::Stack, cause: Cause::Cast, enters };
     let happened = perform(game, vec![event], choices)?;
@@ -54,9 +61,81 @@ pub(crate) fn cast(game: &mut Game, player: PlayerId, cast: &Cast, choices: &mut
     for mana in &cast.pay {
         activate_mana(game, player, mana, &[], choices)?;
     }
-    pay::pay_mana(game, player, &cost.with_x(cast.x), choices)?;
+    pay::pay_mana(game, player, &total.mana, choices)?;
+    pay::pay(game, player, spell, &total.others, cast.x, choices)?;
     perform(game, vec![Event::Cast(spell)], choices)?;
     Ok(())
+}
+
+/// What is paid for a spell (CR 601.2f).
+#[derive(Debug)]
+struct TotalCost {
+    /// Mana, with X known.
+    mana: ManaCost,
+    /// Everything else.
+    others: Vec<CostPart>,
+}
+
+impl TotalCost {
+    /// The mana cost, unless it is cast without paying that, and the additional costs; or what is wrong with the
+    /// announcement (CR 601.2b).
+    fn of(game: &Game, player: PlayerId, card: &Card, cast: &Cast) -> Result<TotalCost, Refusal> {
+        if cast.kicked && !card.abilities.iter().any(|a| matches!(a, Ability::Kicker(_))) {
+            return Err(Refusal::Kicker);
+        }
+        if cast.free && !may_cast_free(game, player) {
+            return Err(Refusal::Free);
+        }
+        let printed = card.cost.as_ref().filter(|_| !cast.free);
+        let mut mana = match (printed, cast.free) {
+            (Some(cost), _) => cost.clone(),
+            (None, true) => ManaCost::default(),
+            // 118.6: a card without a mana cost has one that cannot be paid.
+            (None, false) => return Err(Refusal::Cost),
+        };
+        let mut others = Vec::new();
+        for part in additional_costs(card, cast.kicked) {
+            match part {
+                CostPart::Mana(more) => mana = mana.plus(more),
+                other => others.push(other.clone()),
+            }
+        }
+        let in_mana_cost = card.cost.as_ref().is_some_and(|cost| cost.xs > 0);
+        if cast.free && in_mana_cost {
+            if cast.x > 0 && !game.deviates(Mutant::FreeSpellKeepsX) {
+                return Err(Refusal::FreeX);
+            }
+        } else if cast.x > 0 && mana.xs == 0 && !others.contains(&CostPart::DiscardX) {
+            return Err(Refusal::X);
+        }
+        if cast.x == 0 && mana.xs > 0 && game.deviates(Mutant::XOfZeroRefused) {
+            return Err(Refusal::X);
+        }
+        if game.deviates(Mutant::XSymbolsPaidOnce) {
+            mana.xs = mana.xs.min(1);
+        }
+        Ok(TotalCost { mana: mana.with_x(cast.x), others })
+    }
+}
+
+/// The parts of the additional costs: those that have to be paid (CR 118.8), and kicker, where it is paid (CR 702.33a).
+pub(crate) fn additional_costs(card: &Card, kicked: bool) -> impl Iterator<Item = &CostPart> {
+    card.abilities.iter().flat_map(move |ability| match ability {
+        Ability::AdditionalCost(parts) => parts.as_slice(),
+        Ability::Kicker(parts) if kicked => parts.as_slice(),
+        _ => &[],
+    })
+}
+
+/// Whether something lets the player cast spells from their hand without paying their mana costs (CR 118.9).
+#[must_use]
+pub(crate) fn may_cast_free(game: &Game, player: PlayerId) -> bool {
+    let derived = derive(game);
+    let standing = crate::replace::standing(game, &derived);
+    crate::replace::forbids(game, &derived, &standing, |rule, view| match rule {
+        Permission::CastWithoutPaying(whose) => view.is(*whose, player),
+        _ => false,
+    })
 }
 
 /// The targets of the spell: those of its instructions, or what an Aura will enchant (CR 303.4a).

@@ -5,7 +5,7 @@
 
 use crate::ability::Ability;
 use crate::card::{CardTable, Printed};
-use crate::characteristics::{CardType, Colors, Keyword, Keywords, Supertypes, Types};
+use crate::characteristics::{CardType, Colors, Keyword, Keywords, Supertype, Supertypes, Types};
 use crate::id::{CardId, ObjectId, PlayerId};
 use crate::object::{AbilityRef, Object};
 use crate::subtype::Subtypes;
@@ -52,13 +52,17 @@ impl Row {
     pub fn copiable(object: &Object, cards: &CardTable) -> Row {
         let id = object.copiable();
         let (card, printed) = (cards.card(id), cards.printed(id));
+        let mut supertypes = card.supertypes;
+        if object.not_legendary {
+            supertypes.remove(Supertype::Legendary);
+        }
         Row {
             id: object.id,
             card: id,
             controller: object.controller,
             colors: printed.colors,
             types: card.types,
-            supertypes: card.supertypes,
+            supertypes,
             subtypes: printed.subtypes,
             power: card.power,
             toughness: card.toughness,

@@ -28,6 +28,8 @@ pub enum Amount {
     X,
     /// Half of another, rounded up.
     HalfUp(Box<Amount>),
+    /// Half of another, rounded down.
+    HalfDown(Box<Amount>),
     /// How many permanents match.
     Count(Filter),
     /// How many counters of the kind the object whose ability this is has.
@@ -72,6 +74,8 @@ pub enum Objects {
     Each(Filter),
     /// Every object in another zone that matches when the effect applies.
     EachIn(Zone, Filter),
+    /// The same, where its mana value is this number too.
+    EachInOfValue(Zone, Filter, Box<Amount>),
     /// What target number n became when an earlier instruction of the same effect moved it to a public zone (CR 400.7h).
     Moved(u8),
     /// The object of the event that the ability answers.
@@ -192,6 +196,8 @@ pub enum Effect {
     ReturnToHand(Objects),
     /// Put onto the battlefield under the control of the spell's or ability's controller.
     PutOntoBattlefield(Objects),
+    /// Each of the players may put a card that matches from their hand onto the battlefield.
+    PutFromHand(Players, Filter),
     /// Sacrifice (CR 701.17).
     Sacrifice(Objects),
     /// Put into the owner's graveyard from wherever it is.
@@ -202,6 +208,16 @@ pub enum Effect {
     Counter(Objects),
     /// The controller may exile a matching card from their hand with the object whose ability this is (CR 607.2a).
     Imprint(Filter),
+    /// Copy a spell (CR 707.10).
+    CopySpell {
+        /// Which.
+        spell: Objects,
+        /// Whether the copy is not legendary (CR 707.9).
+        #[cfg_attr(feature = "serde", serde(default))]
+        not_legendary: bool,
+    },
+    /// Double the value of X of a spell.
+    DoubleX(Objects),
     /// Tap (CR 701.21).
     Tap(Objects),
     /// Untap (CR 701.21).
@@ -261,6 +277,19 @@ pub enum Effect {
         to: Objects,
         /// The changes.
         changes: Vec<Change>,
+        /// For how long.
+        duration: Duration,
+    },
+    /// Change power and toughness by a number of times these additions, worked out once (CR 608.2h, 611.2c).
+    ModifyBy {
+        /// Of what.
+        to: Objects,
+        /// Added to power, each time.
+        power: i32,
+        /// Added to toughness, each time.
+        toughness: i32,
+        /// How many times.
+        times: Amount,
         /// For how long.
         duration: Duration,
     },

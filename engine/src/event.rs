@@ -75,6 +75,8 @@ pub struct Enters {
     pub attached: Option<Recipient>,
     /// As a copy of this (CR 707.9).
     pub copy_of: Option<CardId>,
+    /// As a copy that is not legendary (CR 707.9).
+    pub not_legendary: bool,
     /// With this colour chosen (CR 614.1c).
     pub chosen: Option<Color>,
     /// What was chosen for the spell that becomes it; nothing where it was not cast (CR 107.3m).
@@ -167,6 +169,8 @@ pub enum Event {
         token: CardId,
         /// How many.
         n: u32,
+        /// How each of them enters.
+        enters: Enters,
     },
     /// A token enters the battlefield.
     CreateToken {
@@ -187,6 +191,22 @@ pub enum Event {
     Shuffle(PlayerId),
     /// A spell has been cast (CR 601.2i).
     Cast(ObjectId),
+    /// A copy of a spell is put onto the stack (CR 707.10).
+    CopySpell {
+        /// The spell.
+        spell: ObjectId,
+        /// Who copies it, and so owns and controls the copy.
+        controller: PlayerId,
+        /// Whether the copy is not legendary.
+        not_legendary: bool,
+    },
+    /// The value of X of a spell becomes another.
+    SetX {
+        /// The spell.
+        spell: ObjectId,
+        /// Its X from now on.
+        x: u32,
+    },
     /// An activated or triggered ability goes on the stack (CR 602.2a, 603.3).
     PutOnStack {
         /// Its controller.

@@ -100,6 +100,8 @@ pub enum Filter {
     ManaValue(Compare),
     /// Has as much mana value as the object whose ability this is has counters of the kind.
     ManaValueOfCounters(CounterKind),
+    /// Has an {X} in its mana cost (CR 107.3).
+    XInCost,
     /// Has at least one counter of the kind.
     Counter(CounterKind),
     /// Was exiled with the object whose ability this is (CR 607.2a).

@@ -184,6 +184,7 @@ impl Game {
                 controlled: (object.controller, since),
                 entered: since,
                 copy_of: object.copy_of,
+                not_legendary: false,
                 chosen: None,
                 announced: None,
                 exiled_with: None,

@@ -13,7 +13,7 @@ use crate::filter::Filter;
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::mana::{Color, ManaPool, ManaType, ManaTypes};
-use crate::matching::{View, row_of};
+use crate::matching::{View, mana_value, row_of};
 use crate::mutant::Mutant;
 use crate::zone::Zone;
 
@@ -73,15 +73,27 @@ pub(crate) fn events(
         Effect::Exile(objects) => to_zone(objects, Zone::Exile, Cause::Effect),
         Effect::ReturnToHand(objects) => to_zone(objects, Zone::Hand, Cause::Effect),
         Effect::PutIntoGraveyard(objects) => to_zone(objects, Zone::Graveyard, Cause::Effect),
+        Effect::PutFromHand(who, what) => vec![cx.put_from_hand(who, what, choices)?],
         Effect::Sacrifice(objects) => to_zone(objects, Zone::Graveyard, Cause::Sacrificed),
         Effect::PutOntoBattlefield(objects) => {
-            let enters = Enters { controller: Some(frame.controller), ..Enters::default() };
+            let mut enters = Enters { controller: Some(frame.controller), ..Enters::default() };
+            if game.deviates(Mutant::XOfMovingEffect) {
+                enters.announced.get_or_insert_default().x = frame.x;
+            }
             let (to, cause) = (Zone::Battlefield, Cause::Effect);
             each(objects, &|object| Event::Move { object, to, cause, enters: enters.clone() })
         }
         Effect::ShuffleIntoLibrary(objects) => cx.shuffle_in(objects),
         Effect::Imprint(filter) => vec![cx.imprint(filter, choices)?],
         Effect::Counter(objects) => each(objects, &|id| cx.counter(id)),
+        Effect::CopySpell { spell, not_legendary } => {
+            let (controller, not_legendary) = (frame.controller, *not_legendary);
+            each(spell, &|spell| Event::CopySpell { spell, controller, not_legendary })
+        }
+        Effect::DoubleX(objects) => each(objects, &|spell| {
+            let x = game.object(spell).map_or(0, crate::object::Object::x);
+            Event::SetX { spell, x: x.saturating_mul(2) }
+        }),
         Effect::Tap(objects) => each(objects, &Event::Tap),
         Effect::Untap(objects) => each(objects, &Event::Untap),
         Effect::SkipNextUntap(objects) => each(objects, &Event::SkipNextUntap),
@@ -103,7 +115,9 @@ pub(crate) fn events(
                 vec![cx.tokens_of_controller(token, cx.amount(amount), by)]
             }
             Some(token) => {
-                vec![cx.each_player(by, |player| Event::CreateTokens { player, token, n: cx.amount(amount) })]
+                let n = cx.amount(amount);
+                let enters = Enters::default;
+                vec![cx.each_player(by, |player| Event::CreateTokens { player, token, n, enters: enters() })]
             }
             None => Vec::new(),
         },
@@ -114,6 +128,17 @@ pub(crate) fn events(
             controller: frame.controller,
             duration: *duration,
         }]],
+        Effect::ModifyBy { to, power, toughness, times, duration } => {
+            let chosen = game.deviates(Mutant::XByTextIsChosen);
+            let n = if chosen { frame.x } else { cx.amount(times) };
+            let n = i32::try_from(n).unwrap_or(i32::MAX);
+            let change = Change::Modify(power.saturating_mul(n), toughness.saturating_mul(n));
+            vec![vec![Event::BeginEffect {
+                effect: Begun::Changes(cx.objects(to), vec![change]),
+                controller: frame.controller,
+                duration: *duration,
+            }]]
+        }
         // 613.1b, 800.4a: "you control it" is said of the player who gets it, not of the one whose effect it is.
         Effect::GiveControl { of, to, duration } => {
             let objects = cx.objects(of);
@@ -194,6 +219,14 @@ impl Context<'_> {
                 all
             }
             Objects::EachIn(zone, filter) => self.view().each_in(*zone, filter),
+            Objects::EachInOfValue(zone, filter, amount) => {
+                let n = self.amount(amount);
+                let value = |id| {
+                    let object = self.game.object(id)?;
+                    Some(mana_value(self.game, object, row_of(self.game, self.derived, id)?.as_ref()))
+                };
+                self.view().each_in(*zone, filter).into_iter().filter(|id| value(*id) == Some(n)).collect()
+            }
             Objects::Moved(n) => match self.target(*n) {
                 Some(Recipient::Object(id)) => {
                     let became = self.game.last_known(id).and_then(|known| known.became);
@@ -340,6 +373,28 @@ impl Context<'_> {
             all.extend(discard(self.game, player, n, "701.8", choices)?);
         }
         Ok(vec![all])
+    }
+
+    /// Cards that players put onto the battlefield from their hands, as they choose (CR 608.2d).
+    fn put_from_hand(&self, who: &Players, what: &Filter, choices: &mut dyn Choices) -> Result<Vec<Event>, Stop> {
+        let mut all = Vec::new();
+        for player in self.players(who) {
+            let own = |id: &ObjectId| self.game.object(*id).is_some_and(|o| o.owner == player);
+            let cards = self.view().each_in(Zone::Hand, what).into_iter().filter(own);
+            let question = Question {
+                player,
+                kind: QuestionKind::Card,
+                rule: "608.2d",
+                about: Some(self.frame.source),
+                options: cards.map(Choice::Object).chain([Choice::Decline]).collect(),
+                form: Form::One,
+            };
+            if let Some(Choice::Object(object)) = ask_one(self.game, choices, question)? {
+                let enters = Enters { controller: Some(player), ..Enters::default() };
+                all.push(Event::Move { object, to: Zone::Battlefield, cause: Cause::Effect, enters });
+            }
+        }
+        Ok(all)
     }
 
     fn mana(

@@ -53,8 +53,17 @@ pub fn row_of<'a>(game: &'a Game, derived: &'a Derived, id: ObjectId) -> Option<
 /// Mana value (CR 202.3): X is what was chosen while the object is a spell, 0 otherwise (CR 202.3e).
 #[must_use]
 pub fn mana_value(game: &Game, object: &Object, row: &Row) -> u32 {
-    let x = if object.zone == Zone::Stack { object.x() } else { x_of_permanent(game, object) };
-    game.cards().card(row.card).cost.as_ref().map_or(0, |cost| cost.mana_value(x))
+    let x = if object.zone == Zone::Stack { x_of_spell(game, object) } else { x_of_permanent(game, object) };
+    let once = game.deviates(Mutant::XSymbolCountedOnce);
+    game.cards().card(row.card).cost.as_ref().map_or(0, |cost| match cost.xs {
+        2.. if once => cost.mana_value(0).saturating_add(x),
+        _ => cost.mana_value(x),
+    })
+}
+
+/// 202.3e: while it is on the stack, X is what was chosen for it.
+fn x_of_spell(game: &Game, object: &Object) -> u32 {
+    if game.deviates(Mutant::XZeroOnStack) { 0 } else { object.x() }
 }
 
 /// 107.3m, 202.3e: the X of a permanent itself is 0, whatever was chosen for the spell that it was.
@@ -123,6 +132,7 @@ impl View<'_> {
             Filter::ManaValueOfCounters(kind) => mana_value(self.game, object, row) == self.counters_here(*kind),
             Filter::In(zone) => object.zone == *zone && object.stack_ability().is_none(),
             Filter::ExiledWithThis => object.exiled_with == Some(self.this),
+            Filter::XInCost => self.game.cards().card(row.card).cost.as_ref().is_some_and(|cost| cost.xs > 0),
             Filter::Counter(kind) => object.counters.get(*kind) > 0,
         }
     }
@@ -169,6 +179,7 @@ impl View<'_> {
             Amount::Is(n) => *n,
             Amount::X => x,
             Amount::HalfUp(inner) => self.amount(inner, x, event).div_ceil(2),
+            Amount::HalfDown(inner) => self.amount(inner, x, event) / 2,
             Amount::Count(filter) => crate::game::as_u32(self.each(filter).len()),
             Amount::CountersHere(kind) => self.counters_here(*kind),
             Amount::PowerOf(objects) => {
@@ -181,7 +192,9 @@ impl View<'_> {
                         _ => None,
                     },
                     Objects::Each(filter) => self.each(filter).first().copied(),
-                    Objects::EachIn(zone, filter) => self.each_in(*zone, filter).first().copied(),
+                    Objects::EachIn(zone, filter) | Objects::EachInOfValue(zone, filter, _) => {
+                        self.each_in(*zone, filter).first().copied()
+                    }
                     Objects::Target(n) | Objects::Moved(n) => match self.targets.get(usize::from(*n)) {
                         Some(Recipient::Object(id)) => Some(*id),
                         _ => None,

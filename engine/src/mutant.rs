@@ -113,6 +113,38 @@ mutants! {
         "a permanent's own mana value counts X as what was chosen for the spell";
     XKeptByCard = "x-kept-by-card", "400.7",
         "X stays with the card: put onto the battlefield later, or copied, it enters with the X of an earlier spell";
+    XEntersTriggerZero = "x-enters-trigger-zero", "107.3m",
+        "an enters trigger reads X as 0";
+    XTriggerNeedsPermanent = "x-trigger-needs-permanent", "608.2h",
+        "an enters trigger reads X as 0 once the permanent has left";
+    CastTriggerNeedsSpell = "cast-trigger-needs-spell", "608.2h",
+        "an ability that triggered as its spell was cast reads X as 0 once the spell has left the stack";
+    XManaCostOnly = "x-mana-cost-only", "107.3m",
+        "X counts only if it was chosen for the mana cost, not if for another cost of the spell";
+    FreeSpellKeepsX = "free-spell-any-x", "107.3b",
+        "a spell with X in its mana cost that is cast without paying it may have any X";
+    XLostByCopy = "x-lost-by-copy", "707.10",
+        "the copy of a spell has X of 0";
+    XOfMovingEffect = "x-of-moving-effect", "107.3m",
+        "a permanent that an effect puts onto the battlefield enters with the X of that effect";
+    XByTextIsChosen = "x-by-text-is-chosen", "107.3c",
+        "an enters trigger whose text defines X uses the X that was chosen for the spell";
+    CopyStaysLegendary = "copy-stays-legendary", "707.9",
+        "a copy that an effect makes not legendary is legendary all the same";
+    CopiedSpellIsCreated = "copied-spell-is-created", "111.11",
+        "the token that the copy of a permanent spell becomes counts as created";
+    CopyIsCast = "copy-is-cast", "707.10",
+        "a copy of a spell counts as cast";
+    XOfSpellFixed = "x-of-spell-fixed", "107.3i",
+        "an effect that changes the X of a spell on the stack changes nothing";
+    XSymbolCountedOnce = "x-symbol-counted-once", "202.3e",
+        "a mana cost with several X symbols counts X once for its mana value";
+    XZeroOnStack = "x-zero-on-stack", "202.3e",
+        "the mana value of a spell on the stack counts X as 0";
+    XSymbolsPaidOnce = "x-symbols-paid-once", "601.2f",
+        "a mana cost with several X symbols asks for X mana once";
+    XOfZeroRefused = "x-of-zero-refused", "107.3a",
+        "X cannot be chosen to be 0";
     // The tap and untap symbols, continuous control.
     SicknessSinceEntering = "sickness-since-entering", "302.6",
         "continuous control is counted from entering the battlefield, whoever controlled it";

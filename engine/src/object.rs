@@ -106,6 +106,8 @@ pub struct Object {
     pub entered: Timestamp,
     /// Whose copiable values it has instead of its own (CR 707.2).
     pub copy_of: Option<CardId>,
+    /// Whether its copiable values lack the supertype legendary: the effect that made the copy says so (CR 707.9).
+    pub not_legendary: bool,
     /// The colour chosen as it entered (CR 614.1c); no copiable value (CR 707.2).
     pub chosen: Option<Color>,
     /// What was chosen as it was cast or activated; of a permanent, as the spell it was.

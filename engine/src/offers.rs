@@ -2,8 +2,8 @@
 
 use crate::ability::{Ability, CostPart, TargetSpec};
 use crate::act::{Action, Activate, Cast, act};
-use crate::card::CardTable;
-use crate::cast::target_specs;
+use crate::card::{Card, CardTable};
+use crate::cast::{additional_costs, target_specs};
 use crate::choices::FirstOption;
 use crate::event::Recipient;
 use crate::game::Game;
@@ -37,10 +37,10 @@ fn candidates(game: &Game, player: PlayerId) -> Vec<Action> {
             Zone::Hand if object.owner == player => {
                 all.push(Action::PlayLand(object.id));
                 let card = cards.card(object.card);
-                let xs = card.cost.as_ref().map_or(0, |cost| cost.xs);
-                for x in values_of_x(game, player, xs) {
-                    for targets in combinations(game, &target_specs(card), object.id, player) {
-                        all.push(Action::Cast(Cast { object: object.id, x, targets, pay: Vec::new() }));
+                for targets in combinations(game, &target_specs(card), object.id, player) {
+                    for (kicked, free, x) in announcements(game, player, card) {
+                        let (object, targets) = (object.id, targets.clone());
+                        all.push(Action::Cast(Cast { object, x, kicked, free, targets, pay: Vec::new() }));
                     }
                 }
             }
@@ -67,6 +67,27 @@ fn candidates(game: &Game, player: PlayerId) -> Vec<Action> {
             _ => {}
         }
     }
+    all
+}
+
+/// Every way of announcing a spell: kicked or not, for free or not, with each X (CR 601.2b).
+fn announcements(game: &Game, player: PlayerId, card: &Card) -> Vec<(bool, bool, u32)> {
+    let kicker = card.abilities.iter().any(|a| matches!(a, Ability::Kicker(_)));
+    let free = crate::cast::may_cast_free(game, player);
+    let mut all = Vec::new();
+    for (kicked, free) in [(false, false), (true, false), (false, true), (true, true)] {
+        let xs = card.cost.as_ref().filter(|_| !free).map_or(0, |cost| cost.xs);
+        let mut most = *values_of_x(game, player, xs).end();
+        for part in additional_costs(card, kicked) {
+            most = most.max(match part {
+                CostPart::Mana(mana) => *values_of_x(game, player, mana.xs).end(),
+                CostPart::DiscardX => crate::game::as_u32(game.player(player).hand.len()),
+                _ => 0,
+            });
+        }
+        all.extend((0..=most).map(|x| (kicked, free, x)));
+    }
+    all.retain(|(k, f, _)| (kicker || !k) && (free || !f));
     all
 }
 

@@ -41,7 +41,7 @@ pub(crate) fn pay(
             }
             _ => {}
         }
-        let events = events(game, player, source, part, choices)?;
+        let events = events(game, player, source, part, x, choices)?;
         let wanted = events.len();
         // 118.3: a cost whose events cannot happen has not been paid.
         if perform(game, events, choices)?.len() < wanted {
@@ -82,6 +82,7 @@ fn events(
     player: PlayerId,
     source: ObjectId,
     part: &CostPart,
+    x: u32,
     choices: &mut dyn Choices,
 ) -> Result<Vec<Event>, ActError> {
     let object = game.permanent(source);
@@ -137,11 +138,12 @@ fn events(
             }
             vec![Event::LoseLife(player, *n, false)]
         }
-        CostPart::DiscardCard => {
-            if game.player(player).hand.is_empty() {
+        CostPart::DiscardCard | CostPart::DiscardX => {
+            let n = if *part == CostPart::DiscardX { x } else { 1 };
+            if crate::game::as_u32(game.player(player).hand.len()) < n {
                 return Err(Refusal::Cost.into());
             }
-            crate::instruct::discard(game, player, 1, "601.2h", choices)?
+            crate::instruct::discard(game, player, n, "601.2h", choices)?
         }
     })
 }

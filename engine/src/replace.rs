@@ -272,16 +272,29 @@ fn never_happens(game: &mut Game, derived: &Derived, standing: &[Standing], prop
             })
         }
         Event::Move { object, cause: Cause::Countered, .. } => {
-            forbids(game, derived, standing, |rule, view| match rule {
-                Permission::CantBeCountered(filter) => view.matches_id(filter, *object),
-                _ => false,
-            })
+            cannot_be_countered(game, derived, *object)
+                || forbids(game, derived, standing, |rule, view| match rule {
+                    Permission::CantBeCountered(filter) => view.matches_id(filter, *object),
+                    _ => false,
+                })
         }
         Event::Destroy(id) => {
             derived.row(*id).is_some_and(|row| row.has(crate::characteristics::Keyword::Indestructible))
         }
         _ => false,
     }
+}
+
+/// 113.6g: a spell's own ability that says so functions on the stack.
+fn cannot_be_countered(game: &Game, derived: &Derived, spell: ObjectId) -> bool {
+    let says = |ability: &Ability| {
+        matches!(
+            ability,
+            Ability::Static(StaticAbility::Rule(Permission::CantBeCountered(crate::filter::Filter::This)))
+        )
+    };
+    crate::matching::row_of(game, derived, spell)
+        .is_some_and(|row| row.abilities(game.cards()).any(|(_, ability)| says(ability)))
 }
 
 /// Whether some rule that is in force says so.

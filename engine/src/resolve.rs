@@ -12,7 +12,7 @@ use crate::instruct::{self, Frame};
 use crate::layers::derive;
 use crate::matching::View;
 use crate::mutant::Mutant;
-use crate::object::{AbilityRef, Object};
+use crate::object::{AbilityRef, Object, ObjectKind};
 use crate::perform::perform;
 use crate::state_based::is_aura;
 use crate::target::is_legal;
@@ -124,9 +124,9 @@ fn resolve_ability(
     choices: &mut dyn Choices,
 ) -> Result<(), Stop> {
     let cards = game.shared_cards();
-    let (specs, effects, only_if) = match on_stack.ability.get(&cards) {
-        Ability::Triggered(t) => (&t.targets, &t.effects, t.only_if.as_ref()),
-        Ability::Activated(a) => (&a.targets, &a.effects, None),
+    let (specs, effects, only_if, when) = match on_stack.ability.get(&cards) {
+        Ability::Triggered(t) => (&t.targets, &t.effects, t.only_if.as_ref(), Some(&t.when)),
+        Ability::Activated(a) => (&a.targets, &a.effects, None, None),
         _ => return Ok(()),
     };
     // 603.4: an intervening "if" is checked again.
@@ -146,7 +146,7 @@ fn resolve_ability(
         source: on_stack.source,
         controller: object.controller,
         targets,
-        x: x_of_ability(game, object, on_stack),
+        x: x_of_ability(game, object, on_stack, when),
         event: on_stack.event,
         tapped_for: None,
     };
@@ -154,9 +154,30 @@ fn resolve_ability(
 }
 
 /// X of an activated ability is what was announced; of an enters ability it is that of the spell which became the
-/// permanent (CR 107.3m), also if the permanent has left since.
-fn x_of_ability(game: &Game, object: &Object, on_stack: &crate::object::StackAbility) -> u32 {
-    if on_stack.triggered { game.object_or_last_known(on_stack.source).map_or(0, Object::x) } else { object.x() }
+/// permanent (CR 107.3m), and of one that triggers as its spell is cast that of the spell, also if the object has left
+/// since (CR 608.2h). Otherwise the X of a permanent is 0.
+fn x_of_ability(
+    game: &mut Game,
+    object: &Object,
+    on_stack: &crate::object::StackAbility,
+    when: Option<&Trigger>,
+) -> u32 {
+    let source = on_stack.source;
+    match when {
+        None => object.x(),
+        Some(Trigger::Enters(_)) => {
+            let announced = game.object_or_last_known(source).map_or(0, Object::x);
+            let gone = game.permanent(source).is_none() && game.deviates(Mutant::XTriggerNeedsPermanent);
+            let x = if gone || game.deviates(Mutant::XEntersTriggerZero) { 0 } else { announced };
+            game.note_rule("107.3m", || format!("the X of the spell that became it was {announced}"));
+            x
+        }
+        Some(Trigger::CastThis) => {
+            let gone = game.object(source).is_none() && game.deviates(Mutant::CastTriggerNeedsSpell);
+            if gone { 0 } else { game.object_or_last_known(source).map_or(0, Object::x) }
+        }
+        Some(_) => game.object_or_last_known(source).map_or(0, |o| crate::matching::x_of_permanent(game, o)),
+    }
 }
 
 fn resolve_spell(game: &mut Game, object: &Object, choices: &mut dyn Choices) -> Result<(), Stop> {
@@ -201,6 +222,18 @@ fn resolve_permanent_spell(game: &mut Game, object: &Object, choices: &mut dyn C
             }
             _ => to = Zone::Graveyard,
         }
+    }
+    if object.kind == ObjectKind::SpellCopy && to == Zone::Battlefield {
+        game.note_rule("608.3b", || "the copy of a permanent spell becomes a token".to_owned());
+        if game.deviates(Mutant::CopiedSpellIsCreated) {
+            enters.copy_of = object.copy_of;
+            enters.not_legendary = object.not_legendary;
+            let (player, token) = (object.controller, object.card);
+            let created = Event::CreateTokens { player, token, n: 1, enters };
+            perform(game, vec![Event::Cease(object.id), created], choices)?;
+            return Ok(());
+        }
+        game.note_rule("111.11", || "that token is not created".to_owned());
     }
     let event = Event::Move { object: object.id, to, cause: Cause::Resolved, enters };
     perform(game, vec![event], choices)?;

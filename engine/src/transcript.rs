@@ -117,6 +117,8 @@ impl Event {
             Event::Draw(_) => "121.1",
             Event::Shuffle(_) => "701.20",
             Event::Cast(_) => "601.2i",
+            Event::CopySpell { .. } => "707.10",
+            Event::SetX { .. } => "107.3i",
             Event::PutOnStack { ability, .. } if ability.triggered => "603.3",
             Event::PutOnStack { .. } => "602.2a",
             Event::LoseGame(..) => "104.3",

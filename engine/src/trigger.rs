@@ -13,7 +13,7 @@ use crate::filter::Filter;
 use crate::game::{Game, Waiting};
 use crate::id::{ObjectId, PlayerId};
 use crate::mana::{ManaPool, ManaTypes};
-use crate::matching::View;
+use crate::matching::{View, row_of};
 use crate::mutant::Mutant;
 use crate::object::AbilityRef;
 use crate::transcript::Entry;
@@ -44,6 +44,7 @@ pub(crate) fn notice(game: &mut Game, before: &Derived, after: &Derived, happene
         created(game, after, fact, &mut found);
         graveyard::from_anywhere(game, before, after, fact, &mut found);
         graveyard::explain(game, before, after, fact);
+        from_stack(game, after, fact, &mut found);
     }
     if game.deviates(Mutant::GraveyardTriggerLate) {
         graveyard::regained(game, before, after, &mut found);
@@ -192,6 +193,26 @@ fn created(game: &Game, after: &Derived, fact: &Happened, found: &mut Vec<(Waiti
     }
 }
 
+/// The spell that the event casts. A copy of a spell is not cast (CR 707.10); only a mutant says so.
+fn spell_cast(game: &Game, fact: &Happened) -> Option<ObjectId> {
+    match fact.event() {
+        Event::Cast(spell) => Some(*spell),
+        Event::CopySpell { .. } if game.deviates(Mutant::CopyIsCast) => fact.became(),
+        _ => None,
+    }
+}
+
+/// 113.6k: an ability that triggers as its own spell is cast triggers on the stack.
+fn from_stack(game: &Game, after: &Derived, fact: &Happened, found: &mut Vec<(Waiting, &'static str)>) {
+    let Some((spell, row)) = spell_cast(game, fact).and_then(|id| Some((id, row_of(game, after, id)?))) else { return };
+    each_trigger(game, &row, |ability, t| {
+        if t.when == Trigger::CastThis {
+            let event = EventInfo { object: Some(spell), player: Some(row.controller), ..EventInfo::default() };
+            found.push((Waiting { controller: row.controller, source: spell, ability, event }, "601.2i"));
+        }
+    });
+}
+
 /// Whether the trigger answers the event, what it may ask about it, and by which rule.
 fn matches(view: &View<'_>, trigger: &Trigger, fact: &Happened) -> Option<(EventInfo, &'static str)> {
     let object_info = |object: ObjectId| EventInfo {
@@ -241,9 +262,10 @@ fn matches(view: &View<'_>, trigger: &Trigger, fact: &Happened) -> Option<(Event
         (Trigger::BecomesTapped(filter), Event::Tap(object)) => {
             view.matches_id(filter, *object).then(|| (object_info(*object), "603.2e"))
         }
-        (Trigger::Casts(filter, whose), Event::Cast(object)) => {
-            let by = view.game.object(*object)?.controller;
-            (view.is(*whose, by) && view.matches_id(filter, *object)).then(|| (object_info(*object), "603.2"))
+        (Trigger::Casts(filter, whose), Event::Cast(_) | Event::CopySpell { .. }) => {
+            let spell = spell_cast(view.game, fact)?;
+            let by = view.game.object(spell)?.controller;
+            (view.is(*whose, by) && view.matches_id(filter, spell)).then(|| (object_info(spell), "603.2"))
         }
         (Trigger::DealsDamage { by, to_player }, Event::Damage { source, to, amount, .. }) => {
             let reaches = match to {

@@ -1,8 +1,7 @@
 //! A ruling: one property over generated boards, as it is once its file has been read and checked.
 //!
-//! The file format is taught in `rulings/README.md`; [`lower`] turns spanned YAML into these types. Expressions are
-//! compiled against positions: first the draws, then the computed values, then either the element at hand (`it`) while a
-//! board is built, or the observed states while expectations are decided.
+//! `rulings/README.md` teaches the format; [`lower`] turns spanned YAML into these types. Expressions are compiled against
+//! positions: first draws, then computed values, then the element at hand (`it`) of a board, or the observed states.
 
 mod board;
 mod draws;
@@ -290,6 +289,10 @@ pub struct CastT {
     pub card: WordT,
     /// X.
     pub x: IntT,
+    /// Whether its kicker is paid.
+    pub kicked: BoolT,
+    /// Whether it is cast without paying its mana cost.
+    pub free: BoolT,
     /// Targets in order.
     pub targets: Vec<WordT>,
     /// Mana abilities while paying.

@@ -84,7 +84,8 @@ fn check_lives(own: &[&str], attackers: &[&str], rest: &[&str], expected: &[&str
     let mut script = Vec::new();
     for (n, _) in rest.iter().enumerate().filter(|(_, card)| bolt(card)) {
         let card = format!("rest{n}").into();
-        script.push(Step::Cast(CastStep { by: they, card, x: 0, targets: vec!["p1".into()], pay: Vec::new() }));
+        let (x, kicked, free, targets) = (0, false, false, vec!["p1".into()]);
+        script.push(Step::Cast(CastStep { by: they, card, x, kicked, free, targets, pay: Vec::new() }));
         script.push(Step::Resolve);
     }
     if !attackers.is_empty() {

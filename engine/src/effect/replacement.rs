@@ -158,6 +158,8 @@ pub enum Permission {
     CantWin(Whose),
     /// Spells that match cannot be countered.
     CantBeCountered(Filter),
+    /// These players may cast spells from their hands without paying their mana costs (CR 118.9).
+    CastWithoutPaying(Whose),
     /// Abilities of matching creatures can be activated as though those had haste (CR 602.5a, 609.4).
     ActivateAsThoughHaste(Filter),
 }

@@ -31,7 +31,9 @@ impl Effect {
                 object_targets(of, &mut used);
                 player_targets(by, &mut used);
             }
-            Effect::LoseGame(who) | Effect::Manifest(who) => player_targets(who, &mut used),
+            Effect::LoseGame(who) | Effect::Manifest(who) | Effect::PutFromHand(who, _) => {
+                player_targets(who, &mut used);
+            }
             Effect::Destroy(o)
             | Effect::Exile(o)
             | Effect::ReturnToHand(o)
@@ -40,13 +42,17 @@ impl Effect {
             | Effect::PutIntoGraveyard(o)
             | Effect::ShuffleIntoLibrary(o)
             | Effect::Counter(o)
+            | Effect::CopySpell { spell: o, .. }
+            | Effect::DoubleX(o)
             | Effect::Tap(o)
             | Effect::RemoveAllCounters(o)
             | Effect::Untap(o)
             | Effect::SkipNextUntap(o)
             | Effect::ReplaceCreatureType { of: o, .. }
             | Effect::Continuous { to: o, .. } => object_targets(o, &mut used),
-            Effect::PutCounters { amount, on, .. } | Effect::RemoveCounters { amount, on, .. } => {
+            Effect::PutCounters { amount, on, .. }
+            | Effect::RemoveCounters { amount, on, .. }
+            | Effect::ModifyBy { times: amount, to: on, .. } => {
                 object_targets(on, &mut used);
                 amount_targets(amount, &mut used);
             }
@@ -78,7 +84,7 @@ fn player_targets(players: &Players, used: &mut Vec<u8>) {
 
 fn amount_targets(amount: &Amount, used: &mut Vec<u8>) {
     match amount {
-        Amount::HalfUp(inner) => amount_targets(inner, used),
+        Amount::HalfUp(inner) | Amount::HalfDown(inner) => amount_targets(inner, used),
         Amount::PowerOf(o) => object_targets(o, used),
         Amount::Is(_) | Amount::X | Amount::Count(_) | Amount::CountersHere(_) | Amount::EventAmount => {}
     }

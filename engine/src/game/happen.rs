@@ -113,11 +113,11 @@ impl Game {
                 }
                 return Some(Some(became));
             }
-            Event::CreateTokens { player, token, n } => {
+            Event::CreateTokens { player, token, n, enters } => {
                 if *n == 0 {
                     return None;
                 }
-                let one = Event::CreateToken { player: *player, token: *token, enters: Enters::default() };
+                let one = Event::CreateToken { player: *player, token: *token, enters: enters.clone() };
                 results.extend((0..*n).map(|_| Proposal::from(one.clone())));
             }
             Event::CreateToken { player, token, enters } => {
@@ -140,6 +140,14 @@ impl Game {
                 player.library.sort_unstable();
             }
             Event::Cast(_) => {}
+            Event::CopySpell { spell, controller, not_legendary } => {
+                return self.copy_spell(*spell, *controller, *not_legendary).map(Some);
+            }
+            Event::SetX { spell, x } => {
+                let unchanged = self.deviates(Mutant::XOfSpellFixed);
+                let spell = self.object_mut(*spell).filter(|o| o.zone == Zone::Stack && !unchanged)?;
+                spell.announced.get_or_insert_default().x = *x;
+            }
             Event::PutOnStack { controller, ability, announced } => {
                 let timestamp = self.tick();
                 let id = self.new_id();
@@ -161,6 +169,7 @@ impl Game {
                     controlled: (*controller, timestamp),
                     entered: timestamp,
                     copy_of: None,
+                    not_legendary: false,
                     chosen: None,
                     announced: Some(announced.clone()),
                     exiled_with: None,

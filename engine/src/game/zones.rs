@@ -77,6 +77,10 @@ impl Game {
             || made_as_copy
             || (to == Zone::Graveyard && self.deviates(Mutant::DisguiseKeptInGraveyard));
         let copy_of = enters.copy_of.or(object.copy_of.filter(|_| keeps_copy));
+        let not_legendary = match enters.copy_of {
+            Some(_) => enters.not_legendary,
+            None => keeps_copy && object.not_legendary,
+        };
         let controller = match (to, enters.controller) {
             (Zone::Battlefield | Zone::Stack, Some(player)) => player,
             (Zone::Battlefield, None) if cause == Cause::Resolved => was,
@@ -109,6 +113,7 @@ impl Game {
             controlled: (controller, now),
             entered: self.moment,
             copy_of,
+            not_legendary,
             chosen: enters.chosen.filter(|_| to == Zone::Battlefield),
             announced,
             exiled_with: enters.exiled_with.filter(|_| to == Zone::Exile),
@@ -144,12 +149,45 @@ impl Game {
             entered: self.moment,
             copy_of: enters.copy_of,
             chosen: enters.chosen,
-            announced: None,
             exiled_with: None,
+            not_legendary: enters.not_legendary,
+            announced: enters.announced.clone(),
             tag,
         });
         self.battlefield.push(id);
         id
+    }
+
+    /// 707.10: the copy has the spell's characteristics and everything that was chosen for it, and is not cast.
+    pub(super) fn copy_spell(
+        &mut self,
+        spell: ObjectId,
+        controller: PlayerId,
+        not_legendary: bool,
+    ) -> Option<ObjectId> {
+        let original = self.object(spell).filter(|o| o.zone == Zone::Stack && o.stack_ability().is_none())?.clone();
+        let mut announced = original.announced.clone();
+        if self.deviates(Mutant::XLostByCopy) {
+            announced.get_or_insert_default().x = 0;
+        }
+        let id = self.new_id();
+        let now = self.tick();
+        let not_legendary = not_legendary && !self.deviates(Mutant::CopyStaysLegendary);
+        self.objects.push(Object {
+            id,
+            kind: ObjectKind::SpellCopy,
+            owner: controller,
+            controller,
+            timestamp: now,
+            controlled: (controller, now),
+            entered: self.moment,
+            not_legendary: not_legendary || original.not_legendary,
+            announced,
+            tag: None,
+            ..original
+        });
+        self.stack.push(id);
+        Some(id)
     }
 
     /// CR 800.4a: what a player owns leaves the game, effects that give them control end, and their spells are exiled. The

@@ -33,7 +33,14 @@ impl Context<'_> {
     pub(super) fn copy_tokens(&self, of: &Objects, by: &Players) -> Vec<Event> {
         let copied = self.objects(of).into_iter().filter_map(|id| self.game.object_or_last_known(id));
         let tokens: Vec<CardId> = copied.map(crate::object::Object::copiable).collect();
-        let events = |player| tokens.iter().map(move |token| Event::CreateTokens { player, token: *token, n: 1 });
+        let events = |player| {
+            tokens.iter().map(move |token| Event::CreateTokens {
+                player,
+                token: *token,
+                n: 1,
+                enters: Enters::default(),
+            })
+        };
         self.players(by).into_iter().flat_map(events).collect()
     }
 

@@ -44,10 +44,7 @@ fn in_ability(ability: &mut Ability, words: Words) {
             a.effects.iter_mut().for_each(|e| in_effect(e, words));
         }
         Ability::Activated(a) => {
-            a.cost.iter_mut().for_each(|part| match part {
-                CostPart::TapAnother(f) | CostPart::Sacrifice(f) => in_filter(f, words),
-                _ => {}
-            });
+            in_cost(&mut a.cost, words);
             a.targets.iter_mut().for_each(|t| in_target(t, words));
             a.effects.iter_mut().for_each(|e| in_effect(e, words));
         }
@@ -63,8 +60,17 @@ fn in_ability(ability: &mut Ability, words: Words) {
         Ability::Static(StaticAbility::Replacement(
             Replacement::EntersWithCounters { what, .. } | Replacement::EntersTapped { what },
         )) => in_filter(what, words),
+        Ability::Kicker(cost) | Ability::AdditionalCost(cost) => in_cost(cost, words),
         Ability::Protection(f) | Ability::Enchant(f) => in_filter(f, words),
         Ability::Static(_) => {}
+    }
+}
+
+fn in_cost(cost: &mut [CostPart], words: Words) {
+    for part in cost {
+        if let CostPart::TapAnother(f) | CostPart::Sacrifice(f) = part {
+            in_filter(f, words);
+        }
     }
 }
 

@@ -90,6 +90,9 @@ fn replace(
         (Replacement::EntersWithCounters { kind, amount, .. }, event) => {
             let view = View::new(game, derived, candidate.standing.key.source, you);
             let n = entering_amount(game, &view, amount, &event);
+            if *amount == Amount::X {
+                game.note_rule("107.3m", || format!("it enters with X counters: {n}"));
+            }
             with_enters(event, |enters| enters.counters.push((*kind, n)))
         }
         (Replacement::EntersTapped { .. }, event) => with_enters(event, |enters| enters.tapped = true),
@@ -109,8 +112,8 @@ fn replace(
         (Replacement::MultiplyCounters { by, .. }, event) => with_enters(event, |enters| {
             enters.counters.iter_mut().for_each(|(_, n)| *n = n.saturating_mul(*by));
         }),
-        (Replacement::MultiplyTokens { by, .. }, Event::CreateTokens { player, token, n }) => {
-            Event::CreateTokens { player, token, n: n.saturating_mul(*by) }
+        (Replacement::MultiplyTokens { by, .. }, Event::CreateTokens { player, token, n, enters }) => {
+            Event::CreateTokens { player, token, n: n.saturating_mul(*by), enters }
         }
         (Replacement::EntersChoosingColor, event) => {
             let chosen = choose_color(game, you, candidate.standing.key.source, "614.1c", choices)?;
@@ -235,8 +238,10 @@ fn enter_as_copy(
         return Ok(event);
     };
     let (card, x) = (original.copiable(), crate::matching::x_of_permanent(game, original));
+    let not_legendary = original.not_legendary;
     Ok(with_enters(event, |enters| {
         enters.copy_of = Some(card);
+        enters.not_legendary = not_legendary;
         // 107.3m: a permanent has no X of its own that a copy could take over; only a mutant has one here.
         if x > 0 {
             enters.announced.get_or_insert_default().x = x;

@@ -19,4 +19,5 @@ mod replacement;
 mod state_based;
 mod trigger;
 mod turns;
+mod x;
 mod zones;

@@ -148,7 +148,7 @@ fn nonsense(chance: &mut Chance, game: &Game) -> Action {
         vec![Activate { object: ObjectId(chance.small(40)), ability: 0, x: 0, targets: Vec::new(), pay: Vec::new() }];
     match chance.below(3) {
         0 => Action::PlayLand(object),
-        1 => Action::Cast(Cast { object, x, targets, pay }),
+        1 => Action::Cast(Cast { object, x, kicked: chance.one_in(2), free: chance.one_in(2), targets, pay }),
         _ => Action::Activate(Activate { object, ability, x, targets, pay }),
     }
 }

@@ -166,6 +166,12 @@ pub struct CastStep {
     /// X.
     #[serde(default, skip_serializing_if = "is_default")]
     pub x: u32,
+    /// Its kicker is paid (CR 702.33a).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub kicked: bool,
+    /// It is cast without paying its mana cost (CR 118.9), as something on the board allows.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub free: bool,
     /// Targets in order: ids or players.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<Arc<str>>,

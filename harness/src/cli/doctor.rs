@@ -157,7 +157,15 @@ fn checks() -> Vec<Check> {
         let (object, targets, pay) = (object.into(), Vec::new(), Vec::new());
         Step::Activate(ActivateStep { by: P1, object, ability: 1, x: 0, targets, pay })
     };
-    let cast = Step::Cast(CastStep { by: P1, card: "bear".into(), x: 0, targets: Vec::new(), pay: Vec::new() });
+    let cast = Step::Cast(CastStep {
+        by: P1,
+        card: "bear".into(),
+        x: 0,
+        kicked: false,
+        free: false,
+        targets: Vec::new(),
+        pay: Vec::new(),
+    });
     let attempt = Step::Try { name: "attempt".into(), step: Box::new(cast) };
     vec![
         Check {

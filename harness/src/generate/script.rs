@@ -126,6 +126,8 @@ fn cast<'a>(t: &'a CastT, cx: &Context<'a>, groups: &[Group]) -> Result<CastStep
         by: cx.player(&t.by)?,
         card: cx.word(&t.card, groups)?,
         x: cx.count(&t.x)?,
+        kicked: cx.bool(&t.kicked)?,
+        free: cx.bool(&t.free)?,
         targets: cx.all_words(&t.targets, groups)?,
         pay: t.pay.iter().map(|pay| activate(pay, cx, groups)).collect::<Result<_, _>>()?,
     })

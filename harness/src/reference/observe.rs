@@ -137,10 +137,13 @@ pub(super) fn id_of(game: &Game, scenario: &Scenario, id: ObjectId) -> Arc<str> 
     let tag = game.object_or_last_known(id).and_then(|o| o.tag);
     match tag.map(|tag| place_of(tag, scenario.board.objects.len())) {
         Some(at) => id_at(scenario, at),
-        // An ability on the stack has no name of its own.
+        // What comes about on the stack has no name of its own.
         None => match game.object_or_last_known(id).and_then(Object::stack_ability) {
             Some(ability) => format!("ability of {}", id_of(game, scenario, ability.source)).into(),
-            None => format!("{id}").into(),
+            None => match game.object_or_last_known(id) {
+                Some(copy) => format!("copy of {}", game.cards().card(copy.card).name).into(),
+                None => format!("{id}").into(),
+            },
         },
     }
 }

@@ -279,6 +279,8 @@ impl<'a> Run<'a> {
         Ok(Cast {
             object: self.find(&step.card)?.ok_or_else(|| refused(Refusal::Zone))?,
             x: step.x,
+            kicked: step.kicked,
+            free: step.free,
             targets: self.recipients(&step.targets)?,
             pay: step.pay.iter().map(|pay| self.activate(pay)).collect::<Result<_, _>>()?,
         })

@@ -118,7 +118,7 @@ impl Teller<'_> {
                 format!("{} is destroyed and goes to {}", self.name(*object), self.place(*object, *to))
             }
             Event::Move { object, to, .. } => format!("{} goes to {}", self.name(*object), self.place(*object, *to)),
-            Event::CreateTokens { player, token, n } => {
+            Event::CreateTokens { player, token, n, .. } => {
                 format!("{player} creates {n} × {}", self.game.cards().card(*token).name)
             }
             Event::CreateToken { player, token, .. } => {
@@ -129,6 +129,8 @@ impl Teller<'_> {
             Event::Draw(player) => format!("{player} draws a card"),
             Event::Shuffle(player) => format!("{player} shuffles their library"),
             Event::Cast(id) => format!("{} has been cast", self.name(*id)),
+            Event::CopySpell { spell, controller, .. } => format!("{controller} copies {}", self.name(*spell)),
+            Event::SetX { spell, x } => format!("X of {} is {x} now", self.name(*spell)),
             Event::PutOnStack { controller, ability, .. } => {
                 format!("an ability of {} goes on the stack for {controller}", self.name(ability.source))
             }

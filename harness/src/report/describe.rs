@@ -133,7 +133,10 @@ pub fn step(step: &Step) -> String {
     match step {
         Step::Cast(cast) => {
             let x = if cast.x > 0 { format!(" with X = {}", cast.x) } else { String::new() };
-            format!("{} casts {}{x}{}{}", cast.by, cast.card, targets(&cast.targets), paying(&cast.pay))
+            let kicked = if cast.kicked { ", kicked" } else { "" };
+            let free = if cast.free { " without paying its mana cost" } else { "" };
+            let (targets, paying) = (targets(&cast.targets), paying(&cast.pay));
+            format!("{} casts {}{x}{kicked}{targets}{free}{paying}", cast.by, cast.card)
         }
         Step::Activate(activate) => self::activate(activate),
         Step::PlayLand { by, card } => format!("{by} plays {card}"),

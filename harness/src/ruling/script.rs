@@ -6,7 +6,7 @@ use headjudge_protocol::{ChoiceKind, PhaseStep, PlayerName};
 
 use super::lower::expression;
 use super::terms::{self, int};
-use super::{ActivateT, AnswerT, AnswersT, CastT, IntT, PlayerT, StepT, WordT};
+use super::{ActivateT, AnswerT, AnswersT, BoolT, CastT, IntT, PlayerT, StepT, WordT};
 use crate::expr::{Env, Type};
 use crate::fault::{Faults, listed, suggestion};
 use crate::yaml::{Node, Value};
@@ -84,6 +84,8 @@ impl Steps<'_> {
         let by = fields.optional("by", faults, |n, f| self.by(n, f));
         let card = fields.required("card", faults, |n, f| self.id(n, f));
         let x = fields.optional("x", faults, |n, f| int(n, self.env, f));
+        let kicked = fields.optional("kicked", faults, |n, f| terms::bool(n, self.env, f));
+        let free = fields.optional("free", faults, |n, f| terms::bool(n, self.env, f));
         let targets = fields.optional("targets", faults, |n, f| self.ids(n, f));
         let pay = fields.optional("pay", faults, |n, f| n.list_of(f, |n, f| self.activate(n, f)));
         fields.finish(faults);
@@ -91,6 +93,8 @@ impl Steps<'_> {
             by: by.unwrap_or(PlayerT::Is(PlayerName::P1)),
             card: card?,
             x: x.unwrap_or(IntT::Is(0)),
+            kicked: kicked.unwrap_or(BoolT::Is(false)),
+            free: free.unwrap_or(BoolT::Is(false)),
             targets: targets.unwrap_or_default(),
             pay: pay.unwrap_or_default(),
         })

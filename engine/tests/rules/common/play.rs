@@ -1,6 +1,6 @@
 //! Scripts as text, one step a line.
 //!
-//! `p1: cast ID`, `p1: land ID`, `p1: activate ID N` (its Nth ability, from 0), each with `x N`, `at TARGET, TARGET` and
+//! `p1: cast ID` (`cast ID kicked`, `cast ID free`, `cast ID free kicked`), `p1: land ID`, `p1: activate ID N` (its Nth ability, from 0), each with `x N`, `at TARGET, TARGET` and
 //! `paying ID N, ID N` (mana abilities on the way); players before p1 pass first. `pass`, `resolve` (the top of the
 //! stack), `resolve all`, `to STEP`, `next turn` (to its upkeep). `attack ID > p2, …` and `block ID > ID, …` declare.
 //! `answer KIND: PICK, …` pins an answer. A refused action is written with `-> refused RULE`, a run that ended with
@@ -148,7 +148,11 @@ impl Table {
         let pay: Vec<Activate> = split(pay).iter().map(|text| activate(text, 0, Vec::new(), Vec::new())).collect();
         let action = match text.split_once(' ').expect("a verb and an object") {
             ("land", id) => Action::PlayLand(self.answers.object(id)),
-            ("cast", id) => Action::Cast(Cast { object: self.answers.object(id), x, targets, pay }),
+            ("cast", id) => {
+                let (id, kicked) = id.strip_suffix(" kicked").map_or((id, false), |id| (id, true));
+                let (id, free) = id.strip_suffix(" free").map_or((id, false), |id| (id, true));
+                Action::Cast(Cast { object: self.answers.object(id), x, kicked, free, targets, pay })
+            }
             ("activate", rest) => Action::Activate(activate(rest, x, targets, pay)),
             _ => panic!("not an action: {text}"),
         };

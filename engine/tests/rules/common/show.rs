@@ -54,8 +54,9 @@ fn answer(table: &mut Table, query: &str) -> String {
 fn source(table: &Table, id: ObjectId) -> String {
     let object = table.game.object(id).expect("an object on the stack");
     let source = object.stack_ability().map_or(id, |ability| ability.source);
-    match table.game.object_or_last_known(source).and_then(|o| o.tag) {
-        Some(tag) => table.answers.ids[usize::from(tag)].clone(),
+    let tag = table.game.object_or_last_known(source).and_then(|o| o.tag);
+    match tag.and_then(|tag| table.answers.ids.get(usize::from(tag))) {
+        Some(id) => id.clone(),
         None => table.game.cards().card(object.card).name.clone(),
     }
 }
