@@ -33,6 +33,7 @@ pub(crate) fn pay(
         match part {
             CostPart::Tap => game.note_rule("107.5", || "the tap symbol is paid".to_owned()),
             CostPart::Untap => game.note_rule("107.6", || "the untap symbol is paid".to_owned()),
+            CostPart::Crew(_) => game.note_rule("702.122a", || "creatures crew".to_owned()),
             _ => {}
         }
         let events = events(game, player, source, part, choices)?;
@@ -103,6 +104,9 @@ fn events(
             }
             if !tapped {
                 return Err(Refusal::Untapped.into());
+            }
+            if game.deviates(Mutant::UntapSymbolFree) {
+                return Ok(Vec::new());
             }
             vec![Event::Untap(source)]
         }
