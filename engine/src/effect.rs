@@ -245,6 +245,15 @@ pub enum Effect {
         /// For how long.
         duration: Duration,
     },
+    /// A player gains control of objects that are fixed now (CR 611.2c, 613.1b).
+    GiveControl {
+        /// Of what.
+        of: Objects,
+        /// Who.
+        to: Players,
+        /// For how long.
+        duration: Duration,
+    },
     /// Change a rule of the game for a time (CR 613.11).
     Rule {
         /// The change.

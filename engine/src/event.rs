@@ -234,6 +234,13 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// What a player who left the game controlled is exiled (CR 800.4a).
+    pub(crate) fn exile_with_player(object: ObjectId) -> Event {
+        Event::Move { object, to: Zone::Exile, cause: Cause::PlayerLeft, enters: Enters::default() }
+    }
+}
+
 /// A continuous effect that a resolution begins.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Begun {

@@ -4,7 +4,7 @@
 
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, ask_one};
 use crate::derived::Derived;
-use crate::effect::{Amount, Condition, Effect, ManaMade, Objects, Players, Recipients};
+use crate::effect::{Amount, Change, Condition, Effect, ManaMade, Objects, Players, Recipients};
 use crate::event::{Begun, Cause, Enters, Event, EventInfo, MOST_AT_ONCE, Recipient};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
@@ -104,6 +104,15 @@ pub(crate) fn events(
             controller: frame.controller,
             duration: *duration,
         }]],
+        // 613.1b, 800.4a: "you control it" is said of the player who gets it, not of the one whose effect it is.
+        Effect::GiveControl { of, to, duration } => {
+            let objects = cx.objects(of);
+            vec![cx.each_player(to, |controller| Event::BeginEffect {
+                effect: Begun::Changes(objects.clone(), vec![Change::Control]),
+                controller,
+                duration: *duration,
+            })]
+        }
         Effect::Rule { rule, duration } => vec![vec![Event::BeginEffect {
             effect: Begun::Rule(rule.clone()),
             controller: frame.controller,

@@ -50,11 +50,56 @@ mutants! {
         "of several sources at once only the first is prevented";
     ZeroDamageCounts = "zero-damage-counts", "120.8",
         "a source that would deal 0 damage is treated as dealing damage";
+    PreventionCoversPermanents = "prevention-covers-permanents", "615.1",
+        "an effect that prevents damage to a player also prevents damage to that player's permanents";
+    LifePaymentIsDamage = "life-payment-is-damage", "119.4",
+        "life that is paid is treated as damage";
+    UnpreventableSkipsRider = "unpreventable-skips-rider", "615.12",
+        "for damage that cannot be prevented, what prevention effects do besides is left out too";
+    UnpreventablePrevented = "unpreventable-prevented", "615.12",
+        "damage that cannot be prevented is prevented";
+    UnpreventableRiderTwice = "unpreventable-rider-twice", "615.12a",
+        "a prevention effect applies twice to damage that cannot be prevented";
+    UnpreventableSpreads = "unpreventable-spreads", "615.12",
+        "where damage from some sources cannot be prevented, no damage can";
+    EveryCopyCounts = "every-copy-counts", "616.1",
+        "every prevention effect that could apply does what it does besides, also those that had nothing left to prevent";
+    FirstCopyOnly = "first-copy-only", "616.1",
+        "of several copies of one prevention effect only the oldest ever applies";
+    OneChoiceForAllSources = "one-choice-for-all-sources", "616.1",
+        "which prevention effect applies is chosen once for all sources that deal damage at the same time";
+    PreventionCountersNotDoubled = "prevention-counters-not-doubled", "614.16",
+        "replacement effects leave out what prevention effects bring with them";
+    PreventionCountersNotForbidden = "prevention-counters-not-forbidden", "614.17c",
+        "counters that a prevention effect puts come even where none can be put";
+    PreventionNeedsItsCounter = "prevention-needs-its-counter", "101.3",
+        "a prevention effect whose counter cannot be put prevents nothing";
+    CountersDoubledForAnyone = "counters-doubled-for-anyone", "614.16",
+        "an effect that doubles counters on its controller's permanents doubles those on every permanent";
+    // Leaving the battlefield and the game.
+    LeavesTriggerOwnExileOnly = "leaves-trigger-own-exile-only", "603.6c",
+        "a leaves-the-battlefield ability triggers only when its object's own ability exiles it";
+    LeavesTriggerHitsOwner = "leaves-trigger-hits-owner", "603.3a",
+        "the owner controls a leaves-the-battlefield trigger, whoever controlled the permanent";
+    LeavesTriggerLostWhenStolen = "leaves-trigger-lost-when-stolen", "603.10a",
+        "a permanent that its owner does not control has no leaves-the-battlefield trigger";
+    LeavesTriggerByPrint = "leaves-trigger-by-print", "603.10a",
+        "leaves-the-battlefield abilities are read from the card, whatever had become of the permanent";
+    CantLoseStopsTrigger = "cannot-lose-stops-trigger", "603.2",
+        "while a player cannot lose the game, an ability that would make them lose does not trigger";
+    LeavingWithOwnerUnnoticed = "leaving-with-owner-unnoticed", "603.6c",
+        "a permanent that leaves the game with its owner has not left the battlefield";
+    DepartedTriggerToOwner = "departed-trigger-to-owner", "800.4d",
+        "the trigger of a player who has left the game goes to the owner of its source";
+    BorrowedLeavesWithPlayer = "borrowed-leaves-with-player", "800.4a",
+        "what a player controlled by an effect is exiled when that player leaves the game";
     // State triggers.
     StateTriggerEachCheck = "state-trigger-each-check", "603.8",
         "a state trigger that is on the stack triggers again whenever more counters come";
     StateTriggerPerCounter = "state-trigger-per-counter", "603.8",
         "a state trigger triggers once for each counter above its threshold";
+    StateTriggerAgainWhileOrdered = "state-trigger-again-while-ordered", "603.8",
+        "while several triggers are put on the stack, a state trigger whose turn has not come triggers again";
     StateTriggerNeverAgain = "state-trigger-never-again", "603.8",
         "a state trigger that has triggered once never triggers again";
     StateTriggerAgainRegardless = "state-trigger-again-regardless", "603.8",

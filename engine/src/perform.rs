@@ -45,6 +45,7 @@ pub fn perform(game: &mut Game, events: Vec<Event>, choices: &mut dyn Choices) -
             game.note_rule("615.5", || "what the prevention brings with it follows at once".to_owned());
             results.extend(follow(game, &after, &rider, choices)?);
         }
+        results.extend(abandoned(game, &after, &results));
         results.extend(control_changes(game, &after));
         results.extend(no_creatures_any_more(game, &after));
         all.extend(happened);
@@ -87,7 +88,9 @@ fn follow(game: &Game, derived: &Derived, rider: &Rider, choices: &mut dyn Choic
     let mut proposals = Vec::new();
     for effect in &prevention.then {
         let sets = instruct::events(game, derived, &frame, effect, choices)?;
-        proposals.extend(sets.into_iter().flatten().map(Proposal::from));
+        // It is known by the effect that brings it, which has had its one chance (CR 614.5).
+        let marked = |event| Proposal { event, applied: vec![rider.key] };
+        proposals.extend(sets.into_iter().flatten().map(marked));
     }
     Ok(proposals)
 }
@@ -99,6 +102,18 @@ fn control_changes<'a>(game: &'a Game, after: &'a Derived) -> impl Iterator<Item
         (object.controlled.0 != row.controller)
             .then(|| Event::ControlChanged { object: row.id, to: row.controller }.into())
     })
+}
+
+/// 800.4a, 800.4c: what a player who has left the game still controls, when what they own and the effects that gave them
+/// control are gone, is exiled.
+fn abandoned(game: &Game, after: &Derived, due: &[Proposal]) -> Vec<Proposal> {
+    let leaving = due.iter().any(|proposal| matches!(proposal.event, Event::LeaveGame(_)));
+    if leaving || game.is_over() || game.players().iter().all(|player| player.lost.is_none()) {
+        return Vec::new();
+    }
+    let rows = after.rows().iter().filter(|row| game.permanent(row.id).is_some());
+    let without = rows.filter(|row| game.player(row.controller).lost.is_some());
+    without.map(|row| Event::exile_with_player(row.id).into()).collect()
 }
 
 /// 506.4: an attacking or blocking permanent that stops being a creature is removed from combat.

@@ -101,7 +101,7 @@ fn replace_one(
     choices: &mut dyn Choices,
 ) -> Result<(), Stop> {
     for _ in 0..LIMIT {
-        if never_happens(game, derived, standing, &proposal.event) || apply::is_void(game, derived, &proposal.event) {
+        if never_happens(game, derived, standing, &proposal) || apply::is_void(game, derived, &proposal.event) {
             return Ok(());
         }
         let mut candidates = applicable::applicable(game, derived, standing, &proposal, riders);
@@ -121,7 +121,7 @@ fn replace_one(
         }
         let group = candidates.iter().map(|c| c.group).min().unwrap_or(Effect616::Other);
         candidates.retain(|c| c.group == group);
-        let chosen = choose(game, derived, &proposal.event, &candidates, choices)?;
+        let chosen = choose(game, derived, &proposal.event, &candidates, riders, choices)?;
         let candidate = candidates.swap_remove(chosen);
         // 614.5: once per event, even if the event has changed since.
         if game.deviates(Mutant::ReplacementAppliesAgain) {
@@ -135,13 +135,19 @@ fn replace_one(
         let rule = candidate.rule;
         let after = apply::apply(game, derived, standing, &candidate, proposal.event.clone(), riders, choices)?;
         game.note(|| crate::transcript::Entry::Replaced {
-            before,
+            before: before.clone(),
             after: after.clone(),
             by: candidate.standing.key,
             rule,
         });
         match after {
             Some(event) => proposal.event = event,
+            None if game.deviates(Mutant::EveryCopyCounts) => {
+                for other in &candidates {
+                    apply::apply(game, derived, standing, other, before.clone(), riders, choices)?;
+                }
+                return Ok(());
+            }
             None => return Ok(()),
         }
     }
@@ -161,11 +167,21 @@ fn strip(game: &Game, derived: &Derived, standing: &[Standing], event: Event) ->
     apply::strip_forbidden_counters(event, |_| forbidden)
 }
 
+/// Whether the event is what a prevention effect brings with it (CR 615.5).
+fn follows_prevention(game: &Game, standing: &[Standing], proposal: &Proposal) -> bool {
+    let is_prevention = |s: &Standing| {
+        matches!(s.ability.get(game.cards()), Ability::Static(StaticAbility::Prevention(_)))
+            && proposal.applied.contains(&s.key)
+    };
+    !matches!(proposal.event, Event::Damage { .. }) && standing.iter().any(is_prevention)
+}
+
 fn choose(
     game: &mut Game,
     derived: &Derived,
     event: &Event,
     candidates: &[applicable::Candidate],
+    riders: &[Rider],
     choices: &mut dyn Choices,
 ) -> Result<usize, Stop> {
     if candidates.len() == 1 || game.deviates(Mutant::ReplacementOrderFixed) {
@@ -176,15 +192,25 @@ fn choose(
         let others = candidates.iter().map(|c| c.standing.controller).find(|controller| *controller != player);
         player = others.unwrap_or(player);
     }
+    // Of several sources at once, each is a question of its own.
+    let about = match event {
+        Event::Damage { source, .. } => Some(*source),
+        _ => None,
+    };
     let question = Question {
         player,
         kind: QuestionKind::Replacement,
         rule: "616.1",
-        about: None,
+        about,
         options: candidates.iter().map(|c| Choice::Effect(c.standing.key)).collect(),
         form: Form::One,
     };
     let asked = game.transcript().is_on().then(|| question.clone());
+    if game.deviates(Mutant::OneChoiceForAllSources)
+        && let Some(again) = riders.iter().rev().find_map(|r| candidates.iter().position(|c| c.standing.key == r.key))
+    {
+        return Ok(again);
+    }
     let answer = ask(game, choices, question)?;
     if let Some(question) = asked {
         game.note(|| crate::transcript::Entry::Chosen(Box::new(question), answer.clone()));
@@ -193,13 +219,25 @@ fn choose(
 }
 
 /// Events that are no events: 0 damage (CR 120.8), and what a rule forbids (CR 101.2, 614.17).
-fn never_happens(game: &Game, derived: &Derived, standing: &[Standing], event: &Event) -> bool {
-    match event {
-        Event::Damage { amount: 0, .. } => !game.deviates(Mutant::ZeroDamageCounts),
-        Event::PutCounters { on, .. } => forbids(game, derived, standing, |rule, view| match rule {
-            Permission::CountersCantBePut(filter) => view.matches_id(filter, *on),
-            _ => false,
-        }),
+fn never_happens(game: &mut Game, derived: &Derived, standing: &[Standing], proposal: &Proposal) -> bool {
+    match &proposal.event {
+        Event::Damage { amount: 0, .. } => {
+            game.note_rule("120.8", || "0 damage is no damage".to_owned());
+            !game.deviates(Mutant::ZeroDamageCounts)
+        }
+        Event::PutCounters { on, .. } => {
+            let forbidden = forbids(game, derived, standing, |rule, view| match rule {
+                Permission::CountersCantBePut(filter) => view.matches_id(filter, *on),
+                _ => false,
+            });
+            if forbidden {
+                game.note_rule("614.17c", || "counters cannot be put on it".to_owned());
+                game.note_rule("101.3", || "that part is skipped".to_owned());
+            }
+            let ignored =
+                game.deviates(Mutant::PreventionCountersNotForbidden) && follows_prevention(game, standing, proposal);
+            forbidden && !ignored
+        }
         Event::GainLife(player, _) => forbids(game, derived, standing, |rule, view| match rule {
             Permission::CantGainLife(whose) => view.is(*whose, *player),
             _ => false,

@@ -17,14 +17,32 @@ use crate::target::legal_targets;
 /// # Errors
 /// Whatever the answerer says.
 pub(crate) fn put_waiting(game: &mut Game, choices: &mut dyn Choices) -> Result<bool, Stop> {
-    let waiting = game.take_waiting();
+    let mut waiting = game.take_waiting();
+    // 800.4d: a trigger whose controller has left the game is not put on the stack.
+    if waiting.iter().any(|w| game.player(w.controller).lost.is_some()) {
+        game.note_rule("800.4d", || "the trigger of a player who has left is not put on the stack".to_owned());
+        if game.deviates(Mutant::DepartedTriggerToOwner) {
+            for w in &mut waiting {
+                w.controller = game.object_or_last_known(w.source).map_or(w.controller, |o| o.owner);
+            }
+        }
+        waiting.retain(|w| game.player(w.controller).lost.is_none());
+    }
     if waiting.is_empty() {
         return Ok(false);
+    }
+    // 603.8: what is not on the stack yet goes on waiting, so that a state trigger among it is known to have triggered.
+    let goes_on_waiting = !game.deviates(Mutant::StateTriggerAgainWhileOrdered);
+    if goes_on_waiting {
+        waiting.iter().for_each(|w| game.wait(w.clone(), false));
     }
     let players: Vec<PlayerId> = game.apnap().collect();
     for player in players {
         let own: Vec<&Waiting> = waiting.iter().filter(|w| w.controller == player).collect();
         for at in order(game, player, &own, choices)? {
+            if goes_on_waiting {
+                game.waits_no_more(own[at]);
+            }
             put_one(game, own[at], choices)?;
         }
     }

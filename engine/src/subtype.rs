@@ -288,7 +288,8 @@ const LAND_TYPES: &[&str] = &[
     "Urza's",
 ];
 
-/// Artifact types (CR 205.3g), enchantment types (CR 205.3h) and spell types (CR 205.3k).
+/// Artifact types (CR 205.3g), enchantment types (CR 205.3h), spell types (CR 205.3k) and the planeswalker types (CR 205.3j)
+/// that cards here have.
 const OTHER_TYPES: &[&str] = &[
     "Blood",
     "Clue",
@@ -311,6 +312,7 @@ const OTHER_TYPES: &[&str] = &[
     "Arcane",
     "Lesson",
     "Trap",
+    "Jace",
 ];
 
 /// A subtype, by its place in the lists.

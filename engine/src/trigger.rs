@@ -24,7 +24,8 @@ pub(crate) fn notice(game: &mut Game, before: &Derived, after: &Derived, happene
             continue;
         }
         for row in before.rows().iter().filter(|row| may_trigger(game, row) && was_there(game, row.id)) {
-            each_trigger(game, row, |ability, t| {
+            let printed = by_print(game, row);
+            each_trigger(game, printed.as_ref().unwrap_or(row), |ability, t| {
                 if looks_back(&t.when) {
                     consider(game, before, (row.id, row.controller), ability, t, fact, &mut found);
                 }
@@ -71,6 +72,12 @@ fn looks_back(trigger: &Trigger) -> bool {
     matches!(trigger, Trigger::Leaves(_) | Trigger::Dies(_))
 }
 
+/// 603.10a: the abilities that an object had just before count, whatever its card says; only a mutant reads the card.
+fn by_print(game: &Game, row: &Row) -> Option<Row> {
+    let object = game.object_or_last_known(row.id).filter(|_| game.deviates(Mutant::LeavesTriggerByPrint))?;
+    Some(Row::copiable(&crate::object::Object { copy_of: None, ..object.clone() }, game.cards()))
+}
+
 fn may_trigger(game: &Game, row: &Row) -> bool {
     row.may_have(game.cards(), |printed| printed.has_triggered)
 }
@@ -99,6 +106,10 @@ fn consider(
     if let Some((event, rule)) = matches(&view, &t.when, fact)
         && t.only_if.as_ref().is_none_or(|condition| view.holds(condition))
     {
+        // 603.3a: who controlled its source when it triggered, whoever owns it.
+        let owner = || game.object_or_last_known(source).map_or(controller, |o| o.owner);
+        let to_owner = matches!(t.when, Trigger::Leaves(_)) && game.deviates(Mutant::LeavesTriggerHitsOwner);
+        let controller = if to_owner { owner() } else { controller };
         let waiting = Waiting { controller, source, ability, event };
         for _ in 0..times(game, &t.when, &waiting, found) {
             found.push((waiting.clone(), rule));
@@ -106,9 +117,33 @@ fn consider(
     }
 }
 
+/// Whether a leaves-the-battlefield ability triggers (CR 603.6c): always; only mutants say otherwise.
+fn leaves(game: &Game, waiting: &Waiting) -> bool {
+    if game.deviates(Mutant::LeavesTriggerOwnExileOnly) {
+        let exiled = waiting.event.became.and_then(|id| game.object(id)).is_some_and(|o| o.zone == Zone::Exile);
+        let top = game.stack().last().and_then(|id| game.object(*id)).and_then(crate::object::Object::stack_ability);
+        return exiled && top.is_some_and(|ability| ability.source == waiting.source);
+    }
+    if game.deviates(Mutant::LeavesTriggerLostWhenStolen) {
+        return game.object_or_last_known(waiting.source).is_some_and(|o| o.owner == waiting.controller);
+    }
+    if game.deviates(Mutant::CantLoseStopsTrigger) {
+        let derived = crate::layers::derive(game);
+        let standing = crate::replace::standing(game, &derived);
+        return !crate::replace::forbids(game, &derived, &standing, |rule, view| match rule {
+            crate::effect::Permission::CantLose(whose) => view.is(*whose, waiting.controller),
+            _ => false,
+        });
+    }
+    true
+}
+
 /// How often one event sets off one ability: once (CR 603.2c); only mutants say otherwise.
 fn times(game: &Game, when: &Trigger, waiting: &Waiting, found: &[(Waiting, &'static str)]) -> u32 {
     let is_death = matches!(when, Trigger::Dies(_));
+    if matches!(when, Trigger::Leaves(_)) {
+        return u32::from(leaves(game, waiting));
+    }
     if game.deviates(Mutant::ManaTriggerPerMana) && matches!(when, Trigger::TappedForMana { .. }) {
         return waiting.event.amount;
     }
@@ -194,7 +229,10 @@ fn matches(view: &View<'_>, trigger: &Trigger, fact: &Happened) -> Option<(Event
             view.matches_id(filter, new).then(|| (object_info(new), "603.6a"))
         }
         (Trigger::Leaves(filter), Event::Move { object, .. } | Event::LeaveGame(object)) => {
-            (was_permanent(view, *object) && view.matches_id(filter, *object)).then(|| (object_info(*object), "603.6c"))
+            let missed =
+                matches!(fact.event(), Event::LeaveGame(_)) && view.game.deviates(Mutant::LeavingWithOwnerUnnoticed);
+            (!missed && was_permanent(view, *object) && view.matches_id(filter, *object))
+                .then(|| (object_info(*object), "603.6c"))
         }
         (Trigger::Dies(filter), Event::Move { object, to: Zone::Graveyard, .. }) => {
             (was_permanent(view, *object) && view.matches_id(filter, *object)).then(|| (object_info(*object), "603.6c"))

@@ -4,7 +4,7 @@ use headjudge::library::Library;
 use headjudge::reference::every_outcome;
 use headjudge_engine::Rules;
 use headjudge_protocol::{
-    ActivateStep, Board, PhaseStep, PlacedObject, PlayerBoard, PlayerName, Scenario, Step, ZoneName,
+    ActivateStep, Board, CastStep, Outcome, PhaseStep, PlacedObject, PlayerBoard, PlayerName, Scenario, Step, ZoneName,
 };
 
 /// The mana that `p1` can end up with after tapping the first of these permanents, each way once.
@@ -66,4 +66,82 @@ fn damping_sphere_and_a_doubler() {
 fn reflecting_pool_offers_each_type_once() {
     check(&["Reflecting Pool", "Forest", "Forest", "Wastes"], &["C", "G"]);
     check(&["Reflecting Pool", "Reflecting Pool"], &[""]);
+}
+
+/// What is on the board of Nine Lives' controller, what attacks, what else the attacker has: each way the counters on every
+/// Nine Lives and the life total can come out. A `Lightning Bolt` among the rest is cast first.
+fn check_lives(own: &[&str], attackers: &[&str], rest: &[&str], expected: &[&str]) {
+    let library = Library::embedded().unwrap_or_else(|faults| panic!("{} faults", faults.len()));
+    let (me, they) = (PlayerName::P1, PlayerName::P2);
+    let bolt = |card: &str| card == "Lightning Bolt";
+    let place = |prefix: &str, owner, cards: &[&str]| -> Vec<PlacedObject> {
+        let zone = |card: &str| if bolt(card) { ZoneName::Hand } else { ZoneName::Battlefield };
+        let one = |(n, card): (usize, &&str)| PlacedObject::new(&format!("{prefix}{n}"), card, owner, zone(card));
+        cards.iter().enumerate().map(one).collect()
+    };
+    let player = |pool: &str| PlayerBoard { life: 20, pool: pool.into(), poison: 0 };
+    let objects = [place("own", me, own), place("attacker", they, attackers), place("rest", they, rest)].concat();
+    let mut script = Vec::new();
+    for (n, _) in rest.iter().enumerate().filter(|(_, card)| bolt(card)) {
+        let card = format!("rest{n}").into();
+        script.push(Step::Cast(CastStep { by: they, card, x: 0, targets: vec!["p1".into()], pay: Vec::new() }));
+        script.push(Step::Resolve);
+    }
+    if !attackers.is_empty() {
+        let with = (0..attackers.len()).map(|n| format!("attacker{n}").into()).collect();
+        script.push(Step::Attack { by: they, with, whom: "p1".into() });
+        script.push(Step::To(PhaseStep::CombatDamage));
+    }
+    let players = vec![player(""), player(&"R".repeat(rest.len()))];
+    let board = Board { players, active: they, step: PhaseStep::Main, objects };
+    let scenario = Scenario { board, script, answers: Vec::new() };
+    let outcomes = every_outcome(&library.pool.cards, Rules::default(), &scenario)
+        .expect("the scenario can be played")
+        .expect("the answers can be counted");
+    let shown = |outcome: &Outcome| -> String {
+        let state = outcome.snapshots.last().expect("a state");
+        let lives = state.objects.iter().filter(|o| *o.name == *"Nine Lives");
+        let counters = lives.map(|o| o.counters.get("incarnation").copied().unwrap_or(0).to_string());
+        format!("{} at {}", counters.collect::<Vec<_>>().join("+"), state.players[0].life)
+    };
+    let mut found: Vec<String> = outcomes.iter().map(shown).collect();
+    found.sort();
+    found.dedup();
+    assert_eq!(found, expected, "{own:?} {attackers:?} {rest:?}");
+}
+
+/// 616.1: three sources and two Nine Lives, every split and no other.
+#[test]
+fn every_split_between_two_nine_lives() {
+    let two = ["Nine Lives", "Nine Lives"];
+    let bears = ["Grizzly Bears", "Grizzly Bears", "Hill Giant"];
+    check_lives(&two, &bears, &[], &["0+3 at 20", "1+2 at 20", "2+1 at 20", "3+0 at 20"]);
+    check_lives(&["Nine Lives"], &bears, &[], &["3 at 20"]);
+    let three = ["Nine Lives", "Nine Lives", "Nine Lives"];
+    check_lives(&three, &bears[..1], &[], &["0+0+1 at 20", "0+1+0 at 20", "1+0+0 at 20"]);
+}
+
+/// 615.12, 615.12a: what cannot be prevented adds one to each, and the rest is split.
+#[test]
+fn unpreventable_damage_leaves_no_choice() {
+    let two = ["Nine Lives", "Nine Lives"];
+    let bears = ["Grizzly Bears", "Grizzly Bears"];
+    check_lives(&two, &bears, &["Leyline of Punishment"], &["2+2 at 16"]);
+    check_lives(&two, &["Excruciator", "Grizzly Bears"], &[], &["1+2 at 13", "2+1 at 13"]);
+}
+
+/// 616.1, 614.5: exactly one of Purity and Nine Lives; with combat damage Purity has nothing to do.
+#[test]
+fn purity_beside_nine_lives() {
+    let both = ["Nine Lives", "Purity"];
+    check_lives(&both, &[], &["Lightning Bolt"], &["0 at 23", "1 at 20"]);
+    check_lives(&both, &["Grizzly Bears"], &["Lightning Bolt"], &["1 at 23", "2 at 20"]);
+}
+
+/// 614.16, 101.2: two doublers come to the same in either order; where no counter can be put there is nothing to order.
+#[test]
+fn doubled_and_forbidden_counters() {
+    let own = ["Nine Lives", "Doubling Season", "Doubling Season"];
+    check_lives(&own, &["Grizzly Bears"], &["Doubling Season"], &["4 at 20"]);
+    check_lives(&own, &["Grizzly Bears"], &["Solemnity"], &["0 at 20"]);
 }

@@ -133,6 +133,8 @@ pub struct Prevention {
 pub enum Permission {
     /// Damage cannot be prevented (CR 615.12).
     DamageCantBePrevented,
+    /// Damage from matching sources cannot be prevented (CR 615.12).
+    DamageFromCantBePrevented(Filter),
     /// These players cannot gain life.
     CantGainLife(Whose),
     /// Counters cannot be put on matching permanents (CR 614.17).

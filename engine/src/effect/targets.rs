@@ -45,6 +45,10 @@ impl Effect {
                 object_targets(on, &mut used);
                 amount_targets(amount, &mut used);
             }
+            Effect::GiveControl { of, to, .. } => {
+                object_targets(of, &mut used);
+                player_targets(to, &mut used);
+            }
             Effect::If(_, inner) | Effect::May(inner) => used.extend(inner.iter().flat_map(Effect::targets_used)),
             Effect::Watch { .. } | Effect::Rule { .. } => {}
         }

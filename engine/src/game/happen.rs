@@ -164,7 +164,7 @@ impl Game {
                 self.stack.push(id);
                 return Some(Some(id));
             }
-            Event::LoseGame(player, why) => self.lose(*player, *why, results)?,
+            Event::LoseGame(player, why) => self.lose(before, *player, *why, results)?,
             Event::StepBegins(step) => self.begin_step(*step),
             Event::WearOff => {
                 for object in &mut self.objects {
@@ -241,7 +241,7 @@ impl Game {
     }
 
     /// CR 104.3, and what leaves with a player (CR 800.4a).
-    fn lose(&mut self, player: PlayerId, why: LossReason, results: &mut Vec<Proposal>) -> Option<()> {
+    fn lose(&mut self, before: &Derived, player: PlayerId, why: LossReason, results: &mut Vec<Proposal>) -> Option<()> {
         let who = &mut self.players[player.index()];
         if who.lost.is_some() {
             return None;
@@ -252,7 +252,7 @@ impl Game {
             self.give_priority(player);
         }
         if !self.is_over() {
-            self.leave(player, results);
+            self.leave(before, player, results);
         }
         Some(())
     }
@@ -301,6 +301,13 @@ impl Game {
             self.spent_state_triggers.push((trigger.source, trigger.ability.clone()));
         }
         self.waiting.push(trigger);
+    }
+
+    /// One waiting trigger is about to be put on the stack (CR 603.3).
+    pub(crate) fn waits_no_more(&mut self, trigger: &super::Waiting) {
+        if let Some(at) = self.waiting.iter().position(|w| w == trigger) {
+            self.waiting.remove(at);
+        }
     }
 
     /// Takes every waiting trigger.

@@ -144,16 +144,18 @@ impl Game {
         id
     }
 
-    /// CR 800.4a: what a player owns leaves the game, effects that give them control end, what they still control is exiled.
-    pub(super) fn leave(&mut self, player: PlayerId, results: &mut Vec<Proposal>) {
+    /// CR 800.4a: what a player owns leaves the game, effects that give them control end, and their spells are exiled. The
+    /// permanents that they control even then follow when it has happened.
+    pub(super) fn leave(&mut self, before: &Derived, player: PlayerId, results: &mut Vec<Proposal>) {
         self.floating.retain(|f| f.controller != player || !gives_control(f));
-        self.waiting.retain(|w| w.controller != player);
         for object in &self.objects {
+            let borrowed = object.zone == Zone::Battlefield
+                && self.deviates(Mutant::BorrowedLeavesWithPlayer)
+                && before.row(object.id).is_some_and(|row| row.controller == player);
             if object.owner == player {
                 results.push(Event::LeaveGame(object.id).into());
-            } else if object.controller == player && matches!(object.zone, Zone::Battlefield | Zone::Stack) {
-                let (to, cause) = (Zone::Exile, Cause::PlayerLeft);
-                results.push(Event::Move { object: object.id, to, cause, enters: Enters::default() }.into());
+            } else if borrowed || (object.controller == player && object.zone == Zone::Stack) {
+                results.push(Event::exile_with_player(object.id).into());
             }
         }
     }

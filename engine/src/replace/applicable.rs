@@ -4,7 +4,7 @@ use super::{Rider, Standing, apply, entering, forbids, group};
 use crate::ability::{Ability, StaticAbility};
 use crate::characteristics::CardType;
 use crate::derived::Derived;
-use crate::effect::{Permission, Prevention, Replacement};
+use crate::effect::{Effect, Objects, Permission, Prevention, Replacement};
 use crate::event::{Effect616, EffectKey, Event, Proposal, Recipient};
 use crate::filter::Filter;
 use crate::game::Game;
@@ -61,9 +61,16 @@ pub(super) fn applicable(
     for s in standing.iter().filter(|s| fresh(&s.key)) {
         let view = View::new(game, derived, s.key.source, s.controller);
         let rule = match s.ability.get(game.cards()) {
-            Ability::Static(StaticAbility::Replacement(r)) => watches(r, &view, &proposal.event),
+            Ability::Static(StaticAbility::Replacement(r)) => {
+                // 614.16: the counters that a prevention effect puts are put by an effect like any others.
+                let skipped = game.deviates(Mutant::PreventionCountersNotDoubled)
+                    && super::follows_prevention(game, standing, proposal);
+                watches(r, &view, &proposal.event).filter(|_| !skipped)
+            }
             Ability::Static(StaticAbility::Prevention(p)) => {
-                prevents(p, &view, &proposal.event, s, riders).then_some("615.1a")
+                let barred = game.deviates(Mutant::PreventionNeedsItsCounter) && cannot_follow(p, &view, standing)
+                    || game.deviates(Mutant::FirstCopyOnly) && is_later_copy(s, standing);
+                (!barred && prevents(p, &view, &proposal.event, s, riders)).then_some("615.1a")
             }
             Ability::Protection(quality) => protects(quality, &view, &proposal.event).then_some("702.16e"),
             _ => None,
@@ -84,7 +91,7 @@ fn watches(replacement: &Replacement, view: &View<'_>, event: &Event) -> Option<
                 .is_some_and(|o| view.is(*whose, o.owner) && (*tokens || o.is_card()) && view.matches_id(what, *object))
         }
         (Replacement::MultiplyCounters { on, .. }, Event::PutCounters { on: object, n, cost: false, .. }) => {
-            *n > 0 && view.matches_id(on, *object)
+            *n > 0 && (view.matches_id(on, *object) || view.game.deviates(Mutant::CountersDoubledForAnyone))
         }
         (Replacement::MultiplyTokens { whose, .. }, Event::CreateTokens { player, .. }) => view.is(*whose, *player),
         (r, Event::AddMana { mana, .. }) => mana.total() > 0 && replaces_mana(r, view, event),
@@ -133,7 +140,12 @@ fn prevents(p: &Prevention, view: &View<'_>, event: &Event, standing: &Standing,
     };
     let reaches = match to {
         Recipient::Player(player) => p.to_player.is_some_and(|whose| view.is(whose, *player)),
-        Recipient::Object(id) => p.to.as_ref().is_some_and(|filter| view.matches_id(filter, *id)),
+        Recipient::Object(id) => {
+            let of_player =
+                || view.derived.row(*id).zip(p.to_player).is_some_and(|(r, whose)| view.is(whose, r.controller));
+            p.to.as_ref().is_some_and(|filter| view.matches_id(filter, *id))
+                || (view.game.deviates(Mutant::PreventionCoversPermanents) && of_player())
+        }
     };
     let applies = reaches && p.combat.is_none_or(|only| only == *combat) && matches_source(view, &p.from, *source);
     if !applies {
@@ -150,6 +162,21 @@ fn prevents(p: &Prevention, view: &View<'_>, event: &Event, standing: &Standing,
     true
 }
 
+/// Whether a rule forbids the counters that the effect would put on its own permanent: only a mutant asks (CR 101.3).
+fn cannot_follow(p: &Prevention, view: &View<'_>, standing: &[Standing]) -> bool {
+    let puts = |effect: &Effect| matches!(effect, Effect::PutCounters { on: Objects::This, .. });
+    p.then.iter().any(puts)
+        && forbids(view.game, view.derived, standing, |rule, by| match rule {
+            Permission::CountersCantBePut(filter) => by.matches_id(filter, view.this),
+            _ => false,
+        })
+}
+
+/// Whether the same ability of an earlier permanent under the same control is there: only a mutant asks (CR 616.1).
+fn is_later_copy(s: &Standing, standing: &[Standing]) -> bool {
+    standing.iter().any(|o| o.ability == s.ability && o.controller == s.controller && o.key.source < s.key.source)
+}
+
 /// 609.7: a source is judged as it is, or as it last was.
 fn matches_source(view: &View<'_>, from: &Filter, source: ObjectId) -> bool {
     *from == Filter::Any || view.matches_id(from, source)
@@ -163,9 +190,16 @@ fn protects(quality: &Filter, view: &View<'_>, event: &Event) -> bool {
     *id == view.this && view.matches_id(quality, *source)
 }
 
-/// Whether damage cannot be prevented now (CR 615.12).
-pub(super) fn unpreventable(game: &Game, derived: &Derived, standing: &[Standing]) -> bool {
-    forbids(game, derived, standing, |rule, _| *rule == Permission::DamageCantBePrevented)
+/// Whether this damage cannot be prevented (CR 615.12): none can now, or none from its source.
+pub(super) fn unpreventable(game: &Game, derived: &Derived, standing: &[Standing], event: &Event) -> bool {
+    let cannot = forbids(game, derived, standing, |rule, view| match (rule, event) {
+        (Permission::DamageCantBePrevented, _) => true,
+        (Permission::DamageFromCantBePrevented(from), Event::Damage { source, .. }) => {
+            game.deviates(Mutant::UnpreventableSpreads) || view.matches_id(from, *source)
+        }
+        _ => false,
+    });
+    cannot && !game.deviates(Mutant::UnpreventablePrevented)
 }
 
 /// Whether an object of this kind can be dealt damage at all (CR 120.1).

@@ -31,10 +31,16 @@ pub(super) fn apply(
             replace(game, derived, r, candidate, event, choices).map(Some)
         }
         Ability::Static(StaticAbility::Prevention(p)) => {
-            let unpreventable = unpreventable(game, derived, standing);
+            let unpreventable = unpreventable(game, derived, standing, &event);
+            if unpreventable {
+                game.note_rule("615.12", || {
+                    "the damage cannot be prevented; what else the effect does, it does".to_owned()
+                });
+                game.note_rule("615.12a", || "the effect does not apply to this damage again".to_owned());
+            }
             Ok(prevent(game, p, candidate, event, unpreventable, riders))
         }
-        Ability::Protection(_) if unpreventable(game, derived, standing) => Ok(Some(event)),
+        Ability::Protection(_) if unpreventable(game, derived, standing, &event) => Ok(Some(event)),
         Ability::Protection(_) => Ok(None),
         _ => Ok(Some(event)),
     }
@@ -53,7 +59,8 @@ fn prevent(
         return Some(event);
     };
     let prevented = if unpreventable { 0 } else { p.amount.unwrap_or(amount).min(amount) };
-    if !p.then.is_empty() {
+    let skipped = unpreventable && game.deviates(Mutant::UnpreventableSkipsRider);
+    if !p.then.is_empty() && !skipped {
         let rider = Rider {
             key: candidate.standing.key,
             ability: candidate.standing.ability.clone(),
@@ -61,7 +68,8 @@ fn prevent(
             amount: prevented,
             to,
         };
-        let times = if game.deviates(Mutant::CounterPerPoint) { amount } else { 1 };
+        let twice = unpreventable && game.deviates(Mutant::UnpreventableRiderTwice);
+        let times = if game.deviates(Mutant::CounterPerPoint) { amount } else { 1 + u32::from(twice) };
         (0..times).for_each(|_| riders.push(rider.clone()));
     }
     let left = amount - prevented;

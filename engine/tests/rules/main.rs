@@ -6,6 +6,7 @@ mod common;
 mod control;
 mod damage;
 mod layers;
+mod leaving;
 mod mana;
 mod mana_made;
 mod prevention;
