@@ -142,8 +142,6 @@ mutants! {
         "whether the untap symbol can be paid is judged before mana abilities are activated for the same cost";
     TapSymbolFree = "tap-symbol-taps-nothing", "107.5",
         "paying the tap symbol leaves the permanent untapped";
-    UntapSymbolFree = "untap-symbol-untaps-nothing", "107.6",
-        "paying the untap symbol leaves the permanent tapped";
     UntapCostWhileUntapped = "untap-cost-while-untapped", "107.6",
         "an untapped permanent can pay the untap symbol";
     TapCostWhileTapped = "tap-cost-while-tapped", "107.5",

@@ -111,9 +111,6 @@ fn events(
             if !tapped {
                 return Err(Refusal::Untapped.into());
             }
-            if game.deviates(Mutant::UntapSymbolFree) {
-                return Ok(Vec::new());
-            }
             vec![Event::Untap(source)]
         }
         CostPart::TapAnother(filter) => {
