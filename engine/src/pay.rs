@@ -33,6 +33,7 @@ pub(crate) fn pay(
         match part {
             CostPart::Tap => game.note_rule("107.5", || "the tap symbol is paid".to_owned()),
             CostPart::Untap => game.note_rule("107.6", || "the untap symbol is paid".to_owned()),
+            CostPart::Crew(_) => game.note_rule("702.122a", || "creatures crew".to_owned()),
             // 119.4: paying life is losing life, and no damage.
             CostPart::PayLife(n) if game.deviates(Mutant::LifePaymentIsDamage) => {
                 let to = crate::event::Recipient::Player(player);

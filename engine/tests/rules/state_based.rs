@@ -196,6 +196,16 @@ fn the_world_rule() {
          p2 battlefield: new = Concordant Crossroads",
         "? old.zone = graveyard, new.zone = battlefield",
     );
+    // Two that have come at the same time all go, and the older one with them.
+    check(
+        "pool p1 CCCW
+         p1 hand: replenish = Replenish
+         p1 graveyard: a = Concordant Crossroads; b = Living Plane; march = March of the Machines
+         p2 battlefield: c = Concordant Crossroads",
+        "p1: cast replenish
+         resolve
+         ? a.zone = graveyard, b.zone = graveyard, c.zone = graveyard, march.zone = battlefield",
+    );
 }
 
 #[test]
