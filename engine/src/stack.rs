@@ -2,6 +2,7 @@
 
 use crate::ability::{Ability, could_add_mana};
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, ask_one};
+use crate::effect::{Effect, Permission, Players};
 use crate::event::{Event, Recipient};
 use crate::game::{Game, Waiting};
 use crate::id::PlayerId;
@@ -9,6 +10,7 @@ use crate::layers::derive;
 use crate::mutant::Mutant;
 use crate::object::{Announced, StackAbility};
 use crate::perform::perform;
+use crate::replace::{forbids, standing};
 use crate::resolve::resolve_at_once;
 use crate::target::legal_targets;
 
@@ -27,6 +29,9 @@ pub(crate) fn put_waiting(game: &mut Game, choices: &mut dyn Choices) -> Result<
             }
         }
         waiting.retain(|w| game.player(w.controller).lost.is_none());
+    }
+    if game.deviates(Mutant::CantLoseStopsTrigger) {
+        waiting.retain(|w| !would_lose_in_vain(game, w));
     }
     if waiting.is_empty() {
         return Ok(false);
@@ -47,6 +52,21 @@ pub(crate) fn put_waiting(game: &mut Game, choices: &mut dyn Choices) -> Result<
         }
     }
     Ok(true)
+}
+
+/// Whether its controller, who cannot lose the game, would lose it: only a mutant asks before it resolves (CR 101.2).
+fn would_lose_in_vain(game: &Game, waiting: &Waiting) -> bool {
+    let loses = |ability: &Ability| match ability {
+        Ability::Triggered(t) => t.effects.contains(&Effect::LoseGame(Players::You)),
+        _ => false,
+    };
+    let derived = derive(game);
+    let standing = standing(game, &derived);
+    loses(waiting.ability.get(game.cards()))
+        && forbids(game, &derived, &standing, |rule, view| match rule {
+            Permission::CantLose(whose) => view.is(*whose, waiting.controller),
+            _ => false,
+        })
 }
 
 /// 603.3b: a player with several triggers chooses their order. Triggers that are the same in everything need none.

@@ -148,14 +148,6 @@ fn leaves(game: &Game, waiting: &Waiting) -> bool {
     if game.deviates(Mutant::LeavesTriggerLostWhenStolen) {
         return game.object_or_last_known(waiting.source).is_some_and(|o| o.owner == waiting.controller);
     }
-    if game.deviates(Mutant::CantLoseStopsTrigger) {
-        let derived = crate::layers::derive(game);
-        let standing = crate::replace::standing(game, &derived);
-        return !crate::replace::forbids(game, &derived, &standing, |rule, view| match rule {
-            crate::effect::Permission::CantLose(whose) => view.is(*whose, waiting.controller),
-            _ => false,
-        });
-    }
     true
 }
 
