@@ -1,7 +1,7 @@
 //! Casting a spell (CR 601.2): proposed, announced, paid, cast.
 
 use crate::ability::{Ability, CostPart, TargetSpec};
-use crate::act::{ActError, Cast, Refusal, activate_mana, illegal_target, sorcery_timing};
+use crate::act::{ActError, Cast, activate_mana, illegal_target, sorcery_timing};
 use crate::card::Card;
 use crate::characteristics::{CardType, Keyword};
 use crate::choices::Choices;
@@ -16,6 +16,7 @@ use crate::mutant::Mutant;
 use crate::object::{Announced, Object};
 use crate::pay;
 use crate::perform::perform;
+use crate::refusal::Refusal;
 use crate::target::is_legal;
 use crate::zone::Zone;
 
@@ -131,8 +132,8 @@ pub(crate) fn additional_costs(card: &Card, kicked: bool) -> impl Iterator<Item 
 #[must_use]
 pub(crate) fn may_cast_free(game: &Game, player: PlayerId) -> bool {
     let derived = derive(game);
-    let standing = crate::replace::standing(game, &derived);
-    crate::replace::forbids(game, &derived, &standing, |rule, view| match rule {
+    let standing = crate::standing::standing(game, &derived);
+    crate::standing::forbids(game, &derived, &standing, |rule, view| match rule {
         Permission::CastWithoutPaying(whose) => view.is(*whose, player),
         _ => false,
     })

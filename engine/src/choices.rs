@@ -5,11 +5,11 @@
 
 use core::fmt;
 
-use crate::act::Refusal;
 use crate::event::{EffectKey, Recipient};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
-use crate::mana::{ManaPool, ManaType};
+use crate::mana::{Color, ManaPool, ManaType};
+use crate::refusal::Refusal;
 use crate::subtype::Subtype;
 
 /// What a question is about.
@@ -235,6 +235,21 @@ pub fn ask(game: &Game, choices: &mut dyn Choices, question: Question) -> Result
             Form::Some { min, max } => (usize::from(min)..=usize::from(max)).contains(&answer.len()),
         };
     if fits { Ok(answer) } else { Err(Stop::BadAnswer(Box::new(question), answer)) }
+}
+
+/// The colour that a player chooses for an object or an effect of it (CR 608.2d, 614.1c).
+pub(crate) fn choose_color(
+    game: &Game,
+    player: PlayerId,
+    about: ObjectId,
+    rule: &'static str,
+    choices: &mut dyn Choices,
+) -> Result<Option<Color>, Stop> {
+    let options = Color::ALL.into_iter().map(|color| Choice::Mana(color.into())).collect();
+    let kind = QuestionKind::Color;
+    let question = Question { player, kind, rule, about: Some(about), options, form: Form::One };
+    let answer = ask_one(game, choices, question)?;
+    Ok(Color::ALL.into_iter().find(|color| answer == Some(Choice::Mana((*color).into()))))
 }
 
 /// Asks for one of the options and returns it; the only one is taken without asking.

@@ -1,6 +1,5 @@
 //! Combat (CR 508 to 510): attackers, blockers, damage.
 
-use crate::act::Refusal;
 use crate::characteristics::{CardType, Keyword};
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, ask_one};
 use crate::derived::{Derived, Row};
@@ -12,6 +11,7 @@ use crate::mana::Color;
 use crate::matching::protected;
 use crate::mutant::Mutant;
 use crate::perform::perform;
+use crate::refusal::Refusal;
 use crate::sickness::is_summoning_sick;
 use crate::turn::{Attacker, Defender};
 

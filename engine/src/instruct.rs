@@ -5,14 +5,14 @@
 mod alter;
 mod moving;
 
-use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, ask_one};
+use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, ask_one, choose_color};
 use crate::derived::Derived;
 use crate::effect::{Amount, Change, Condition, Effect, ManaMade, Objects, Players, Recipients};
 use crate::event::{Begun, Cause, Enters, Event, EventInfo, MOST_AT_ONCE, Recipient};
 use crate::filter::Filter;
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
-use crate::mana::{Color, ManaPool, ManaType, ManaTypes};
+use crate::mana::{ManaPool, ManaType, ManaTypes};
 use crate::matching::{View, mana_value, row_of};
 use crate::mutant::Mutant;
 use crate::zone::Zone;
@@ -467,21 +467,6 @@ impl Context<'_> {
             _ => None,
         })
     }
-}
-
-/// The colour that a player chooses for an object or an effect of it (CR 608.2d, 614.1c).
-pub(crate) fn choose_color(
-    game: &Game,
-    player: PlayerId,
-    about: ObjectId,
-    rule: &'static str,
-    choices: &mut dyn Choices,
-) -> Result<Option<Color>, Stop> {
-    let options = Color::ALL.into_iter().map(|color| Choice::Mana(color.into())).collect();
-    let kind = QuestionKind::Color;
-    let question = Question { player, kind, rule, about: Some(about), options, form: Form::One };
-    let answer = ask_one(game, choices, question)?;
-    Ok(Color::ALL.into_iter().find(|color| answer == Some(Choice::Mana((*color).into()))))
 }
 
 /// The types that a description of mana allows now.

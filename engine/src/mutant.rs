@@ -276,6 +276,8 @@ mutants! {
         "a creature can block what cannot be blocked if it has protection from it";
     ProtectionStopsUntargeted = "protection-stops-untargeted", "702.16",
         "an effect on each of some permanents leaves out those with protection from its source";
+    ProtectionEverywhere = "protection-everywhere", "702.16b",
+        "cards in other zones have the protection that is printed on them, and are no targets";
     ProtectionStopsCosts = "protection-stops-costs", "702.16",
         "a permanent cannot be sacrificed or tapped for the cost of what it has protection from";
     ProtectionBarsOwnBlocks = "protection-bars-own-blocks", "702.16f",

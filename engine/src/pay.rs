@@ -1,7 +1,7 @@
 //! Paying costs (CR 118, 601.2h). What cannot be paid is refused; the caller then discards the game.
 
 use crate::ability::CostPart;
-use crate::act::{ActError, Refusal};
+use crate::act::ActError;
 use crate::characteristics::CardType;
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, ask, ask_one};
 use crate::derived::Derived;
@@ -14,6 +14,7 @@ use crate::mana::ManaCost;
 use crate::matching::View;
 use crate::mutant::Mutant;
 use crate::perform::perform;
+use crate::refusal::Refusal;
 use crate::zone::Zone;
 
 /// Pays every part, in written order.

@@ -6,7 +6,7 @@
 
 mod wrong;
 
-pub(crate) use wrong::{is_circular, is_undefined, printed_amount, printed_types};
+pub(crate) use wrong::{is_circular, is_undefined};
 
 use crate::ability::{Ability, ActivatedAbility, could_add_mana};
 use crate::derived::Row;
@@ -19,7 +19,8 @@ use crate::instruct::mana_types;
 use crate::mana::{ManaPool, ManaType, ManaTypes};
 use crate::matching::View;
 use crate::mutant::Mutant;
-use crate::replace::{Standing, every_outcome, standing};
+use crate::replace::every_outcome;
+use crate::standing::{Standing, standing};
 
 /// The types that any of the matching permanents could produce.
 #[must_use]

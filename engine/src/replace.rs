@@ -11,13 +11,13 @@ use crate::ability::{Ability, StaticAbility};
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask};
 use crate::derived::Derived;
 use crate::effect::{Permission, Replacement};
-use crate::event::{Begun, Cause, Effect616, EffectKey, Enters, Event, Proposal, Recipient};
+use crate::event::{Cause, Effect616, EffectKey, Enters, Event, Proposal, Recipient};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
-use crate::mana::{Color, ManaTypes};
-use crate::matching::View;
+use crate::mana::ManaTypes;
 use crate::mutant::Mutant;
 use crate::object::AbilityRef;
+use crate::standing::{Standing, forbids, standing};
 use crate::zone::Zone;
 
 /// How often effects may change one event before the game is called unsettled: far more than there are effects.
@@ -36,23 +36,6 @@ pub(crate) struct Rider {
     pub(crate) amount: u32,
     /// To whom or what the damage would have been dealt.
     pub(crate) to: Recipient,
-}
-
-/// One effect that replaces, prevents or forbids, where it is now.
-#[derive(Debug, Clone)]
-pub(crate) struct Standing {
-    key: EffectKey,
-    ability: AbilityRef,
-    controller: PlayerId,
-    /// The colour chosen for it, where no object has it.
-    chosen: Option<Color>,
-}
-
-impl Standing {
-    /// The colour that it speaks of as the chosen one.
-    fn chosen(&self, game: &Game) -> Option<Color> {
-        self.chosen.or_else(|| game.object_or_last_known(self.key.source).and_then(|object| object.chosen))
-    }
 }
 
 /// What a set became.
@@ -295,54 +278,6 @@ fn cannot_be_countered(game: &Game, derived: &Derived, spell: ObjectId) -> bool 
     };
     crate::matching::row_of(game, derived, spell)
         .is_some_and(|row| row.abilities(game.cards()).any(|(_, ability)| says(ability)))
-}
-
-/// Whether some rule that is in force says so.
-pub(crate) fn forbids(
-    game: &Game,
-    derived: &Derived,
-    standing: &[Standing],
-    says: impl Fn(&Permission, &View<'_>) -> bool,
-) -> bool {
-    let from_abilities = standing.iter().any(|s| match s.ability.get(game.cards()) {
-        Ability::Static(StaticAbility::Rule(rule)) => says(rule, &View::new(game, derived, s.key.source, s.controller)),
-        _ => false,
-    });
-    from_abilities
-        || game.floating_rules().any(|(rule, you)| says(rule, &View::new(game, derived, ObjectId(u32::MAX), you)))
-}
-
-/// Every static ability of a permanent that replaces, prevents or forbids, in id order.
-#[must_use]
-pub(crate) fn standing(game: &Game, derived: &Derived) -> Vec<Standing> {
-    let cards = game.cards();
-    let mut all = Vec::new();
-    for row in derived.rows() {
-        if !row.may_have(cards, |printed| printed.has_replacement) || game.permanent(row.id).is_none() {
-            continue;
-        }
-        for (index, (ability, data)) in (0..=u8::MAX).zip(row.abilities(cards)) {
-            let watches = matches!(
-                data,
-                Ability::Static(StaticAbility::Replacement(_) | StaticAbility::Prevention(_) | StaticAbility::Rule(_))
-                    | Ability::Protection(_)
-            );
-            if watches {
-                let key = EffectKey { source: row.id, index };
-                all.push(Standing { key, ability, controller: row.controller, chosen: None });
-            }
-        }
-    }
-    // What no object has, named by what created it and a number that none of its own abilities has.
-    for (index, floating) in (0..=u8::MAX).rev().zip(game.floating()) {
-        if let Begun::Watch(source, ability, chosen) = &floating.effect
-            && matches!(&**ability, Ability::Static(_))
-        {
-            let (key, controller) = (EffectKey { source: *source, index }, floating.controller);
-            all.push(Standing { key, ability: AbilityRef::Granted(ability.clone()), controller, chosen: *chosen });
-        }
-    }
-    all
 }
 
 /// Who chooses: the affected player, or the controller of the affected object, or else its owner (CR 616.1).

@@ -32,14 +32,15 @@ pub fn settle(game: &mut Game, choices: &mut dyn Choices) -> Result<bool, Stop> 
         let due = state_based::due(game, &derived, choices)?;
         game.clear_draw_attempts();
         game.clear_deathtouch();
-        let due = if game.deviates(Mutant::DiesTriggerSavesTheDying) { one_death(due) } else { due };
+        let saves = game.deviates(Mutant::DiesTriggerSavesTheDying);
+        let due = if saves { one_death(due) } else { due };
         if !due.is_empty() {
             let stack = game.stack().len();
             let happened = perform(game, due, choices)?;
             // What is due but cannot happen (a player who cannot lose, say) must not be tried for ever.
             if !happened.is_empty() {
                 anything = true;
-                if game.deviates(Mutant::DiesTriggerSavesTheDying) {
+                if saves {
                     put_waiting(game, choices)?;
                     while game.stack().len() > stack {
                         resolve_top(game, choices)?;

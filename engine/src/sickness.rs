@@ -1,14 +1,14 @@
 //! Continuous control (CR 302.6): which creatures still have to wait before they attack or pay {T} and {Q}.
 
 use crate::ability::ActivatedAbility;
-use crate::act::Refusal;
 use crate::characteristics::{CardType, Keyword};
 use crate::derived::{Derived, Row};
 use crate::effect::Permission;
 use crate::game::Game;
 use crate::mutant::Mutant;
 use crate::object::Object;
-use crate::replace::{forbids, standing};
+use crate::refusal::Refusal;
+use crate::standing::{forbids, standing};
 
 /// Whether CR 302.6 keeps a permanent from attacking and from paying {T} and {Q}.
 ///

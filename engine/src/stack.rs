@@ -10,8 +10,8 @@ use crate::layers::derive;
 use crate::mutant::Mutant;
 use crate::object::{Announced, StackAbility};
 use crate::perform::perform;
-use crate::replace::{forbids, standing};
 use crate::resolve::resolve_at_once;
+use crate::standing::{forbids, standing};
 use crate::target::legal_targets;
 
 /// Puts every waiting trigger on the stack. Says whether there was one.

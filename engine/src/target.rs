@@ -63,7 +63,8 @@ pub fn is_legal(
             game.object(id).is_some_and(|o| o.stack_ability().is_some())
         }
         (TargetSpec::Card(zone, filter), Recipient::Object(id)) => {
-            game.object(id).is_some_and(|o| o.zone == *zone && o.is_card()) && view.matches_id(filter, id)
+            let there = game.object(id).is_some_and(|o| o.zone == *zone && o.is_card()) && view.matches_id(filter, id);
+            there && !stopped_elsewhere(&view, id)
         }
         _ => false,
     }
@@ -81,6 +82,12 @@ fn permanent(view: &View<'_>, filter: &Filter, id: ObjectId) -> bool {
 /// 702.16b: a permanent with protection from what the spell or ability comes from is no target of it.
 fn stopped(view: &View<'_>, row: &Row) -> bool {
     !view.game.deviates(Mutant::ProtectionAllowsTargets) && protected(view.game, view.derived, row, view.this)
+}
+
+/// 113.6, 702.16b: protection works for permanents, and for no card elsewhere; only a mutant says so.
+fn stopped_elsewhere(view: &View<'_>, id: ObjectId) -> bool {
+    view.game.deviates(Mutant::ProtectionEverywhere)
+        && row_of(view.game, view.derived, id).is_some_and(|row| protected(view.game, view.derived, &row, view.this))
 }
 
 /// Whether protection is why one of these may not be a target of the spell or ability (CR 702.16b).

@@ -307,7 +307,7 @@ fn tapped_for_mana(view: &View<'_>, wanted: Option<Wanted>, event: &Event) -> Op
             (*object, *by, mana.total(), types_of(mana), types_of(says))
         }
         Event::Tap(object) if on_tap => {
-            let types = crate::produce::printed_types(view, *object);
+            let types = crate::printed::printed_types(view, *object);
             (*object, view.game.object(*object)?.controller, 1, types, types)
         }
         _ => return None,

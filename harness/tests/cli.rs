@@ -173,7 +173,7 @@ fn mutants_name_their_killers() {
     let all = json(&["mutants", "--json", "--cases", "100", RULING], 0);
     let mutants = all["mutants"].as_array().expect("mutants");
     let zero = mutants.iter().find(|mutant| mutant["name"] == "zero-damage-counts").expect("the mutant");
-    assert_eq!(zero["killed_by"], serde_json::json!([RULING]));
+    assert!(zero["killed_by"].as_array().expect("rulings").contains(&RULING.into()), "{zero}");
     assert_eq!(zero["rule"], "120.8");
 }
 

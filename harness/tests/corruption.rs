@@ -32,9 +32,10 @@ const RULINGS: [&str; 5] = [
 
 type Files = Vec<(String, String)>;
 
-/// The whole library but for the rulings, and one of those.
+/// The whole library but for the rulings and the cases that became some, and one ruling.
 fn small(all: &Files, ruling: &str) -> Files {
-    let keep = |path: &str| path == ruling || path.starts_with("cards/") || !path.contains('/');
+    let shared = |path: &str| !path.contains('/') && path != "cases.yaml";
+    let keep = |path: &str| path == ruling || path.starts_with("cards/") || shared(path);
     all.iter().filter(|(path, _)| keep(path)).cloned().collect()
 }
 

@@ -1,6 +1,6 @@
 //! Which effects apply to an event (CR 614.1, 614.12, 615.1).
 
-use super::{Rider, Standing, apply, entering, forbids, group};
+use super::{Rider, apply, entering, group};
 use crate::ability::{Ability, StaticAbility};
 use crate::characteristics::CardType;
 use crate::derived::Derived;
@@ -11,6 +11,7 @@ use crate::game::Game;
 use crate::id::ObjectId;
 use crate::matching::{View, row_of};
 use crate::mutant::Mutant;
+use crate::standing::{Standing, forbids};
 use crate::zone::Zone;
 
 /// An effect that could be applied now.
@@ -158,7 +159,7 @@ fn replaces_mana(replacement: &Replacement, view: &View<'_>, event: &Event) -> b
             let amount = if view.game.deviates(Mutant::ManaReplacementCheckedEarly) {
                 says.total()
             } else if view.game.deviates(Mutant::ManaReplacementReadsPrinted) {
-                crate::produce::printed_amount(view, object)
+                crate::printed::printed_amount(view, object)
             } else {
                 mana.total()
             };

@@ -1,19 +1,19 @@
 //! What one replacement or prevention effect does to one event.
 
+use super::Rider;
 use super::applicable::{Candidate, can_be_dealt_damage, unpreventable};
-use super::{Rider, Standing};
 use crate::ability::{Ability, StaticAbility};
-use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask_one};
+use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask_one, choose_color};
 use crate::counter::CounterKind;
 use crate::derived::Derived;
 use crate::effect::{Amount, Prevention, Replacement};
 use crate::event::{Cause, Enters, Event, Recipient};
 use crate::game::Game;
 use crate::id::PlayerId;
-use crate::instruct::choose_color;
 use crate::mana::{Color, ManaPool, ManaType};
 use crate::matching::View;
 use crate::mutant::Mutant;
+use crate::standing::Standing;
 use crate::zone::Zone;
 
 /// The event as the effect changes it; `None` if it does not happen at all.

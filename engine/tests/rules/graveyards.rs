@@ -148,7 +148,7 @@ fn guile_needs_three_blockers() {
         "p1 battlefield: guile = Guile
          p2 battlefield: 2 bear = Grizzly Bears",
         "attack guile > p2
-         block bear.1 > guile, bear.2 > guile
+         block bear.1 > guile, bear.2 > guile -> refused 509.1b
          to combat damage
          ? p2.life = 14",
     );

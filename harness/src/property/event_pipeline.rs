@@ -63,6 +63,8 @@ fn cards(bytes: &[u8]) -> CardTable {
     });
     while let Err(faults) = CardTable::new(all.clone()) {
         for fault in faults {
+            // Without abilities it is a card, or never will be one.
+            all.retain(|card| card.name != fault.card() || !card.abilities.is_empty());
             if let Some(card) = all.iter_mut().find(|card| card.name == fault.card()) {
                 card.abilities.clear();
             }
@@ -79,7 +81,9 @@ fn mend(card: &mut Card, n: usize) {
     }
     // Sizes that stay within what arithmetic on boards can mean.
     let small = |n: i32| n.rem_euclid(9);
-    let creature = card.types.contains(CardType::Creature);
+    // 208.1, 301.7a: creatures and Vehicles have them in print.
+    let vehicle = card.subtypes.iter().any(|subtype| subtype.name() == "Vehicle");
+    let creature = card.types.contains(CardType::Creature) || vehicle;
     card.power = creature.then(|| small(card.power.unwrap_or(1)));
     card.toughness = creature.then(|| 1 + small(card.toughness.unwrap_or(1)));
     if let Some(cost) = &mut card.cost {

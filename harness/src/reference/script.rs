@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use headjudge_engine::Refusal;
 use headjudge_engine::ability::Ability;
-use headjudge_engine::act::{ActError, Action, Activate, Cast, Refusal};
+use headjudge_engine::act::{ActError, Action, Activate, Cast};
 use headjudge_engine::event::Recipient;
 use headjudge_engine::invariant::{self, Invariant};
 use headjudge_engine::{Game, ObjectId, Stop, act, layers, settle};

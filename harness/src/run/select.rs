@@ -20,25 +20,28 @@ fn hint(suggestion: &Option<String>) -> String {
 
 /// The rulings that any of the words means, in order of id; without words all of them.
 ///
-/// A word is a topic, a clause, or any part of a ruling's id.
+/// A word is a topic, a clause, a ruling's id, or any part of ids.
 ///
 /// # Errors
 /// If a word means none: a run that quietly leaves out what was asked for would be a lie.
 pub fn select<'l>(library: &'l Library, filters: &[String]) -> Result<Vec<&'l Ruling>, SelectError> {
     for filter in filters {
-        if !library.rulings.iter().any(|ruling| matches(ruling, filter)) {
+        if !library.rulings.iter().any(|ruling| matches(library, ruling, filter)) {
             let ids = library.rulings.iter().flat_map(|ruling| [ruling.id.as_str(), ruling.topic()]);
             return Err(SelectError { filter: filter.clone(), suggestion: suggestion(filter, ids) });
         }
     }
-    let wanted = |ruling: &&Ruling| filters.is_empty() || filters.iter().any(|filter| matches(ruling, filter));
+    let wanted = |ruling: &&Ruling| filters.is_empty() || filters.iter().any(|filter| matches(library, ruling, filter));
     Ok(library.rulings.iter().filter(wanted).collect())
 }
 
-fn matches(ruling: &Ruling, filter: &str) -> bool {
-    // The whole name of a topic means the topic, not every id that happens to contain it.
+fn matches(library: &Library, ruling: &Ruling, filter: &str) -> bool {
+    // The whole name of a topic or a ruling means that, not every id that happens to contain it.
     if crate::clauses::TOPICS.contains(&filter) {
         return ruling.topic() == filter;
+    }
+    if library.find(filter).is_some() {
+        return ruling.id == filter;
     }
     ruling.id.contains(filter) || ruling.clauses.iter().any(|clause| clause == filter)
 }

@@ -1,0 +1,76 @@
+//! Static abilities that replace, prevent or forbid (CR 604, 614, 615, 101.2): which there are now, and what they say.
+
+use crate::ability::{Ability, StaticAbility};
+use crate::derived::Derived;
+use crate::effect::Permission;
+use crate::event::{Begun, EffectKey};
+use crate::game::Game;
+use crate::id::{ObjectId, PlayerId};
+use crate::mana::Color;
+use crate::matching::View;
+use crate::object::AbilityRef;
+
+/// One effect that replaces, prevents or forbids, where it is now.
+#[derive(Debug, Clone)]
+pub(crate) struct Standing {
+    pub(crate) key: EffectKey,
+    pub(crate) ability: AbilityRef,
+    pub(crate) controller: PlayerId,
+    /// The colour chosen for it, where no object has it.
+    pub(crate) chosen: Option<Color>,
+}
+
+impl Standing {
+    /// The colour that it speaks of as the chosen one.
+    pub(crate) fn chosen(&self, game: &Game) -> Option<Color> {
+        self.chosen.or_else(|| game.object_or_last_known(self.key.source).and_then(|object| object.chosen))
+    }
+}
+
+/// Whether some rule that is in force says so.
+pub(crate) fn forbids(
+    game: &Game,
+    derived: &Derived,
+    standing: &[Standing],
+    says: impl Fn(&Permission, &View<'_>) -> bool,
+) -> bool {
+    let from_abilities = standing.iter().any(|s| match s.ability.get(game.cards()) {
+        Ability::Static(StaticAbility::Rule(rule)) => says(rule, &View::new(game, derived, s.key.source, s.controller)),
+        _ => false,
+    });
+    from_abilities
+        || game.floating_rules().any(|(rule, you)| says(rule, &View::new(game, derived, ObjectId(u32::MAX), you)))
+}
+
+/// Every static ability of a permanent that replaces, prevents or forbids, in id order.
+#[must_use]
+pub(crate) fn standing(game: &Game, derived: &Derived) -> Vec<Standing> {
+    let cards = game.cards();
+    let mut all = Vec::new();
+    for row in derived.rows() {
+        if !row.may_have(cards, |printed| printed.has_replacement) || game.permanent(row.id).is_none() {
+            continue;
+        }
+        for (index, (ability, data)) in (0..=u8::MAX).zip(row.abilities(cards)) {
+            let watches = matches!(
+                data,
+                Ability::Static(StaticAbility::Replacement(_) | StaticAbility::Prevention(_) | StaticAbility::Rule(_))
+                    | Ability::Protection(_)
+            );
+            if watches {
+                let key = EffectKey { source: row.id, index };
+                all.push(Standing { key, ability, controller: row.controller, chosen: None });
+            }
+        }
+    }
+    // What no object has, named by what created it and a number that none of its own abilities has.
+    for (index, floating) in (0..=u8::MAX).rev().zip(game.floating()) {
+        if let Begun::Watch(source, ability, chosen) = &floating.effect
+            && matches!(&**ability, Ability::Static(_))
+        {
+            let (key, controller) = (EffectKey { source: *source, index }, floating.controller);
+            all.push(Standing { key, ability: AbilityRef::Granted(ability.clone()), controller, chosen: *chosen });
+        }
+    }
+    all
+}
