@@ -178,7 +178,7 @@ pub enum Stop {
     Unanswered(Box<Question>),
     /// An answer that does not fit its question.
     BadAnswer(Box<Question>, Answer),
-    /// A declaration that is not legal; [`crate::act`] takes the action back that led to it.
+    /// A declaration that is not legal; [`mod@crate::act`] takes the action back that led to it.
     Illegal(Refusal),
     /// State-based actions, triggers or results did not come to rest within the limit (CR 104.4b, 732).
     Unsettled(&'static str),
