@@ -142,7 +142,7 @@ fn in_recipients(recipients: &mut Recipients, words: Words) {
 fn in_amount(amount: &mut Amount, words: Words) {
     match amount {
         Amount::Count(f) => in_filter(f, words),
-        Amount::HalfUp(inner) => in_amount(inner, words),
+        Amount::HalfUp(inner) | Amount::HalfDown(inner) => in_amount(inner, words),
         Amount::PowerOf(o) => in_objects(o, words),
         _ => {}
     }
@@ -163,6 +163,9 @@ fn in_effect(effect: &mut Effect, words: Words) {
         | Effect::PutIntoGraveyard(o)
         | Effect::ShuffleIntoLibrary(o)
         | Effect::Counter(o)
+        | Effect::CopySpell { spell: o, .. }
+        | Effect::DoubleX(o)
+        | Effect::ReplaceCreatureType { of: o, .. }
         | Effect::Tap(o)
         | Effect::Untap(o)
         | Effect::SkipNextUntap(o)
@@ -171,7 +174,9 @@ fn in_effect(effect: &mut Effect, words: Words) {
             in_objects(a, words);
             in_objects(b, words);
         }
-        Effect::PutCounters { amount, on, .. } | Effect::RemoveCounters { amount, on, .. } => {
+        Effect::PutCounters { amount, on, .. }
+        | Effect::RemoveCounters { amount, on, .. }
+        | Effect::ModifyBy { times: amount, to: on, .. } => {
             in_amount(amount, words);
             in_objects(on, words);
         }
@@ -184,6 +189,15 @@ fn in_effect(effect: &mut Effect, words: Words) {
         | Effect::CreateToken { by: who, amount: n, .. } => {
             in_players(who, words);
             in_amount(n, words);
+        }
+        Effect::CopyToken { of: o, by: who } | Effect::GiveControl { of: o, to: who, .. } => {
+            in_objects(o, words);
+            in_players(who, words);
+        }
+        Effect::Imprint(f) => in_filter(f, words),
+        Effect::PutFromHand(who, f) => {
+            in_players(who, words);
+            in_filter(f, words);
         }
         Effect::Continuous { to, changes, .. } => {
             in_objects(to, words);
