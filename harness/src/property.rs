@@ -54,6 +54,11 @@ pub const ALL: &[Property] = &[
         check: text::wire,
     },
     Property {
+        name: "planted",
+        says: "the law of event_pipeline under a rule that is wrong on purpose: a search that cannot find it is asleep",
+        check: event_pipeline::planted,
+    },
+    Property {
         name: "canary",
         says: "a law that is broken on purpose, so that a fuzzer that cannot find it is known to be asleep",
         check: canary::check,
@@ -64,6 +69,15 @@ pub const ALL: &[Property] = &[
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Property> {
     ALL.iter().find(|property| property.name == name)
+}
+
+/// The properties that are broken on purpose, so that a search is known to search.
+pub const BROKEN: &[&str] = &["planted", "canary"];
+
+/// How many events happen in what the bytes mean to `event_pipeline`, state-based actions and results among them.
+#[must_use]
+pub fn events(bytes: &[u8]) -> usize {
+    event_pipeline::events(bytes)
 }
 
 /// Checks a property of that name.

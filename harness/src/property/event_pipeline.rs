@@ -5,8 +5,9 @@ use std::sync::Arc;
 use arbitrary::{Arbitrary, Unstructured};
 use headjudge_engine::characteristics::CardType;
 use headjudge_engine::event::{Cause, Enters, Recipient};
+use headjudge_engine::transcript::Entry;
 use headjudge_engine::{
-    Card, CardTable, CounterKind, Event, Game, ManaType, ObjectId, PlayerId, Rules, Stop, Zone, perform, settle,
+    Card, CardTable, CounterKind, Event, Game, ManaType, Mutant, ObjectId, PlayerId, Rules, Stop, Zone, perform, settle,
 };
 
 use super::{AnyAnswer, lawful, play};
@@ -16,23 +17,54 @@ use crate::tape::{Bytes, Draw as _, Source};
 const CARD_BYTES: usize = 160;
 
 pub(super) fn check(bytes: &[u8]) -> Result<(), String> {
+    check_by(bytes, Rules::default())
+}
+
+/// The same search with a rule wrong on purpose that one invariant is about: tokens that have left the battlefield go on
+/// existing (CR 704.5d). A fuzzer that does not find it looks at no invariant, or at too little of the game.
+pub(super) fn planted(bytes: &[u8]) -> Result<(), String> {
+    check_by(bytes, Rules { mutant: Some(Mutant::TokensLinger) })
+}
+
+fn check_by(bytes: &[u8], rules: Rules) -> Result<(), String> {
+    match start(bytes, rules) {
+        Some((mut game, mut source)) => go_on(&mut game, &mut source),
+        None => Ok(()),
+    }
+}
+
+/// How many events happen in what the bytes mean, state-based actions and results among them.
+pub(super) fn events(bytes: &[u8]) -> usize {
+    let Some((mut game, mut source)) = start(bytes, Rules::default()) else { return 0 };
+    game.record();
+    // A law that is broken on the way is another test's business; what happened until then has happened.
+    let _broken = go_on(&mut game, &mut source);
+    game.transcript().entries().iter().filter(|entry| matches!(entry, Entry::Happened(..))).count()
+}
+
+/// The board that the bytes begin with, and the rest of them; nothing where no such game can be.
+fn start(bytes: &[u8], rules: Rules) -> Option<(Game, Bytes<'_>)> {
     let (of_cards, rest) = bytes.split_at(bytes.len().min(CARD_BYTES).min(bytes.len() / 2));
     let cards = Arc::new(cards(of_cards));
     let mut source = Bytes::new(rest);
     let setup = play::board(&cards, &mut source, 12);
-    let Ok(mut game) = setup.start(cards, Rules::default()) else { return Ok(()) };
-    if rest_of(&mut game, &mut source).is_err() {
+    Some((setup.start(cards, rules).ok()?, source))
+}
+
+/// Sets of simultaneous events, each followed by whatever the rules make of it.
+fn go_on(game: &mut Game, source: &mut Bytes<'_>) -> Result<(), String> {
+    if rest_of(game, source).is_err() {
         return Ok(());
     }
-    lawful(&game, "at the start")?;
+    lawful(game, "at the start")?;
     for n in 0..16 {
         if game.is_over() {
             break;
         }
-        let set: Vec<Event> = source.list(1..=3, |s| event(&game, s)).into_iter().flatten().collect();
-        let happened = perform::perform(&mut game, set.clone(), &mut AnyAnswer(&mut source)).map(|_| ());
-        match happened.and_then(|()| rest_of(&mut game, &mut source)) {
-            Ok(()) => lawful(&game, &format!("after set {n}, {set:?}"))?,
+        let set: Vec<Event> = source.list(1..=3, |s| event(game, s)).into_iter().flatten().collect();
+        let happened = perform::perform(game, set.clone(), &mut AnyAnswer(source)).map(|_| ());
+        match happened.and_then(|()| rest_of(game, source)) {
+            Ok(()) => lawful(game, &format!("after set {n}, {set:?}"))?,
             // A game that does not come to rest is a result, and the end of it.
             Err(Stop::Unsettled(_)) => return Ok(()),
             Err(stop) => return Err(format!("set {n}, {set:?}: {stop}")),
