@@ -1,6 +1,8 @@
 //! The state of a game as one value: private fields, read-only questions. Only the child modules change it, and they do
 //! so only by making things happen.
 
+#[cfg(test)]
+mod breach;
 mod combat;
 mod damage;
 mod happen;

@@ -9,7 +9,7 @@ use super::{File, files, none, root};
 const PARTS: [&str; 4] = ["Nouns", "State", "Verbs", "Actions"];
 
 /// Imports from a lower part of something in a higher one, each with its reason. One that is gone has to go from here, too.
-const UPWARD: [(&str, &str, &str); 11] = [
+const UPWARD: [(&str, &str, &str); 10] = [
     ("choices", "game", "whoever is asked may look at the game"),
     ("event", "game", "only the game can say what has happened, so the type is its own and is shown beside the others"),
     ("setup", "layers", "the door to a legal game checks attachments by derived characteristics"),
@@ -20,7 +20,6 @@ const UPWARD: [(&str, &str, &str); 11] = [
     ("stack", "target", "603.3d: targets of triggered abilities are chosen as they are put on the stack"),
     ("state_based", "target", "704.5m: what an Aura may stay attached to is a question about targets"),
     ("perform", "combat", "506.4: who is removed from combat is a question about combat"),
-    ("invariant", "combat", "506.3: who can be in combat is a question about combat"),
 ];
 
 /// The verbs of which one use is to bring others together.
@@ -30,7 +29,7 @@ const MEETING_PLACES: [&str; 4] = ["perform", "settle", "resolve", "stack"];
 const QUESTIONS: [&str; 5] = ["layers", "matching", "printed", "sickness", "standing"];
 
 /// Other imports between verbs, each with its reason.
-const BETWEEN_VERBS: [(&str, &str, &str); 4] = [
+const BETWEEN_VERBS: [(&str, &str, &str); 3] = [
     (
         "instruct",
         "produce",
@@ -38,16 +37,18 @@ const BETWEEN_VERBS: [(&str, &str, &str); 4] = [
     ),
     ("produce", "instruct", "106.7: what an ability could produce is what its instruction would make"),
     ("produce", "replace", "106.7: replacement effects change what could be produced"),
-    ("invariant", "state_based", "704.5: a law asks where a state-based action asks"),
 ];
 
 /// The one circle among verbs: 106.7 is a circle in the rules, too, and `produce` is what finds its end.
 const CIRCLE: [&str; 2] = ["instruct", "produce"];
 
+/// Files that are there for tests alone. One breaks games from inside, to show that the laws see it.
+const FOR_TESTS: [&str; 1] = ["engine/src/game/breach.rs"];
+
 /// For each module of the engine, those that it names.
 fn imports() -> BTreeMap<String, BTreeSet<String>> {
     let mut imports: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for file in files("engine/src", "rs") {
+    for file in files("engine/src", "rs").into_iter().filter(|file| !FOR_TESTS.contains(&file.path.as_str())) {
         let module = module(&file);
         let named = imports.entry(module.clone()).or_default();
         for (line, code) in file.code() {

@@ -1,0 +1,62 @@
+//! Laws about players, priority and what waits for it (CR 104, 117, 603, 800.4).
+
+use crate::ability::{Ability, StaticAbility};
+use crate::card::is_state_trigger;
+use crate::derived::Derived;
+use crate::effect::Permission;
+use crate::game::Game;
+use crate::object::StackAbility;
+use crate::player::LossReason;
+
+/// Whether anything says that somebody cannot lose: then a loss may be due for ever and never happen (CR 101.2).
+fn somebody_cannot_lose(game: &Game, derived: &Derived) -> bool {
+    derived.rows().iter().any(|row| {
+        row.abilities(game.cards())
+            .any(|(_, a)| matches!(a, Ability::Static(StaticAbility::Rule(Permission::CantLose(_)))))
+    })
+}
+
+pub(super) fn life_above_zero(game: &Game, derived: &Derived) -> bool {
+    game.players().iter().all(|p| p.lost.is_some() || p.life > 0) || somebody_cannot_lose(game, derived)
+}
+
+pub(super) fn poison_below_ten(game: &Game, derived: &Derived) -> bool {
+    game.players().iter().all(|p| p.lost.is_some() || p.poison < 10) || somebody_cannot_lose(game, derived)
+}
+
+pub(super) fn lost_for_a_reason(game: &Game, _: &Derived) -> bool {
+    game.players().iter().all(|player| match player.lost {
+        Some(LossReason::Life) => player.life <= 0,
+        Some(LossReason::Poison) => player.poison >= 10,
+        Some(LossReason::EmptyLibrary) => player.library.is_empty(),
+        Some(LossReason::Effect | LossReason::Concession) | None => true,
+    })
+}
+
+pub(super) fn owners_are_in_the_game(game: &Game, _: &Derived) -> bool {
+    game.objects().iter().all(|object| game.player(object.owner).lost.is_none())
+}
+
+pub(super) fn priority_in_the_game(game: &Game, _: &Derived) -> bool {
+    game.turn().priority.is_none_or(|player| game.player(player).lost.is_none())
+}
+
+pub(super) fn some_have_not_passed(game: &Game, _: &Derived) -> bool {
+    usize::from(game.turn().passed) < game.apnap().count()
+}
+
+pub(super) fn nothing_waits(game: &Game, _: &Derived) -> bool {
+    game.waiting().is_empty()
+}
+
+pub(super) fn one_state_trigger(game: &Game, _: &Derived) -> bool {
+    let stacked: Vec<&StackAbility> = game
+        .stack()
+        .iter()
+        .filter_map(|id| game.object(*id)?.stack_ability())
+        .filter(|on_stack| on_stack.triggered)
+        .filter(|on_stack| is_state_trigger(game.ability(&on_stack.ability)))
+        .collect();
+    let same = |a: &StackAbility, b: &StackAbility| a.source == b.source && a.ability == b.ability;
+    (0..stacked.len()).all(|n| stacked[..n].iter().all(|before| !same(before, stacked[n])))
+}
