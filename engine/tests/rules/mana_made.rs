@@ -151,7 +151,7 @@ fn a_targeted_trigger_uses_the_stack() {
          p1: cast bears paying orchard 0
          ? stack = orchard bears
          resolve
-         ? Colorless Spirit Token.1.controller = p2, stack = bears",
+         ? Spirit Token.1.controller = p2, stack = bears",
     );
 }
 

@@ -273,7 +273,7 @@ fn cards_are_found_by_a_mana_value_of_x() {
         "p1: cast servitude x 2
          resolve all
          ? goose.pt = 2/2, n Food Token = 0, bear.zone = battlefield, ogre.zone = graveyard, theirs.zone = graveyard
-         ? servitude.zone = exile, ring.zone = graveyard",
+         ? servitude.zone = graveyard, ring.zone = graveyard",
     );
 }
 
