@@ -45,6 +45,7 @@ pub fn perform(game: &mut Game, events: Vec<Event>, choices: &mut dyn Choices) -
             game.note_rule("615.5", || "what the prevention brings with it follows at once".to_owned());
             results.extend(follow(game, &after, &rider, choices)?);
         }
+        results.extend(departing(game));
         results.extend(abandoned(game, &after, &results));
         results.extend(control_changes(game, &after));
         results.extend(no_creatures_any_more(game, &after));
@@ -102,6 +103,16 @@ fn control_changes<'a>(game: &'a Game, after: &'a Derived) -> impl Iterator<Item
         (object.controlled.0 != row.controller)
             .then(|| Event::ControlChanged { object: row.id, to: row.controller }.into())
     })
+}
+
+/// 800.4a: everything that a player who has left the game owns leaves it too, also what has just come to be where it is:
+/// a creature that died as its owner lost.
+fn departing(game: &Game) -> Vec<Proposal> {
+    if game.is_over() || game.players().iter().all(|player| player.lost.is_none()) {
+        return Vec::new();
+    }
+    let owned = game.objects().iter().filter(|object| game.player(object.owner).lost.is_some());
+    owned.map(|object| Event::LeaveGame(object.id).into()).collect()
 }
 
 /// 800.4a, 800.4c: what a player who has left the game still controls, when what they own and the effects that gave them

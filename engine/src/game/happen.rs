@@ -50,6 +50,9 @@ impl Game {
 
     /// `None`: it was impossible. `Some(None)`: it happened, and nothing came into being.
     fn change(&mut self, before: &Derived, event: &Event, results: &mut Vec<Proposal>) -> Option<Option<ObjectId>> {
+        if self.is_about_the_departed(event) {
+            return None;
+        }
         match event {
             Event::Damage { source, to, amount, .. } => {
                 self.deal_damage(before, *source, *to, *amount, results)?;
@@ -231,6 +234,24 @@ impl Game {
             }
         }
         Some(None)
+    }
+
+    /// 800.4b, 800.4d: nothing comes to be a player's who has left the game; and nothing more happens to one.
+    fn is_about_the_departed(&self, event: &Event) -> bool {
+        let left = |player: PlayerId| self.player(player).lost.is_some();
+        match event {
+            Event::GainLife(player, _)
+            | Event::LoseLife(player, ..)
+            | Event::SpendMana(player, _)
+            | Event::AddMana { player, .. }
+            | Event::CreateTokens { player, .. }
+            | Event::CreateToken { player, .. }
+            | Event::Draw(player)
+            | Event::Shuffle(player)
+            | Event::PutOnStack { controller: player, .. } => left(*player),
+            Event::Move { to: Zone::Battlefield | Zone::Stack, enters, .. } => enters.controller.is_some_and(left),
+            _ => false,
+        }
     }
 
     fn set_tapped(&mut self, id: ObjectId, tapped: bool) -> Option<()> {

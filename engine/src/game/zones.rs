@@ -190,17 +190,16 @@ impl Game {
         Some(id)
     }
 
-    /// CR 800.4a: what a player owns leaves the game, effects that give them control end, and their spells are exiled. The
-    /// permanents that they control even then follow when it has happened.
+    /// CR 800.4a: effects that give a player who leaves control end, and what else they control on the stack is exiled. What
+    /// they own follows when the whole set has happened, and then the permanents that they control even so.
     pub(super) fn leave(&mut self, before: &Derived, player: PlayerId, results: &mut Vec<Proposal>) {
         self.floating.retain(|f| f.controller != player || !gives_control(f));
         for object in &self.objects {
             let borrowed = object.zone == Zone::Battlefield
                 && self.deviates(Mutant::BorrowedLeavesWithPlayer)
                 && before.row(object.id).is_some_and(|row| row.controller == player);
-            if object.owner == player {
-                results.push(Event::LeaveGame(object.id).into());
-            } else if borrowed || (object.controller == player && object.zone == Zone::Stack) {
+            let others = object.owner != player;
+            if others && (borrowed || (object.controller == player && object.zone == Zone::Stack)) {
                 results.push(Event::exile_with_player(object.id).into());
             }
         }

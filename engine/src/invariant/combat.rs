@@ -13,9 +13,8 @@ fn combatants(game: &Game) -> impl Iterator<Item = ObjectId> + '_ {
 }
 
 pub(super) fn combat_of_creatures(game: &Game, derived: &Derived) -> bool {
-    combatants(game).all(|id| {
-        game.permanent(id).is_some() && derived.row(id).is_some_and(|row| row.is(CardType::Creature))
-    })
+    combatants(game)
+        .all(|id| game.permanent(id).is_some() && derived.row(id).is_some_and(|row| row.is(CardType::Creature)))
 }
 
 pub(super) fn in_its_phase(game: &Game, _: &Derived) -> bool {

@@ -59,8 +59,7 @@ pub(super) fn attached_to_something(game: &Game, _: &Derived) -> bool {
 
 pub(super) fn auras_attached(game: &Game, derived: &Derived) -> bool {
     both(game, derived).all(|(object, row)| {
-        object.attached.is_some()
-            || !(row.is(CardType::Enchantment) && row.subtypes.contains(Subtype::AURA))
+        object.attached.is_some() || !(row.is(CardType::Enchantment) && row.subtypes.contains(Subtype::AURA))
     })
 }
 

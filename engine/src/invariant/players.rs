@@ -28,8 +28,7 @@ pub(super) fn lost_for_a_reason(game: &Game, _: &Derived) -> bool {
     game.players().iter().all(|player| match player.lost {
         Some(LossReason::Life) => player.life <= 0,
         Some(LossReason::Poison) => player.poison >= 10,
-        Some(LossReason::EmptyLibrary) => player.library.is_empty(),
-        Some(LossReason::Effect | LossReason::Concession) | None => true,
+        Some(LossReason::EmptyLibrary | LossReason::Effect | LossReason::Concession) | None => true,
     })
 }
 

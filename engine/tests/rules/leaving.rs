@@ -74,6 +74,22 @@ fn the_owner_leaves() {
 }
 
 #[test]
+fn what_dies_as_its_owner_loses_leaves_too() {
+    // 704.3, 800.4a: the creature dies and the player loses at the same time; the card has moved by then, and leaves as it is.
+    check(
+        "players 3
+         life p2 2
+         pool p1 CCR
+         p1 hand: quake = Earthquake
+         p2 battlefield: bear = Grizzly Bears
+         p3 battlefield: giant = Hill Giant",
+        "p1: cast quake x 2
+         resolve
+         ? p2.lost = Life, bear.zone = nowhere, p2.graveyard = 0, giant.zone = battlefield, over = false",
+    );
+}
+
+#[test]
 fn the_player_under_whom_it_entered_leaves() {
     // 800.4a: no effect gave the control, so that it is exiled; 800.4d: nobody is left to put the trigger on the stack.
     check(
