@@ -107,7 +107,12 @@ fn cards(bytes: &[u8]) -> CardTable {
 
 fn mend(card: &mut Card, n: usize) {
     card.name = format!("Card {n}");
-    card.token = false;
+    // Every third may be a token, which has no mana cost (CR 111.3, 202.1b).
+    card.token &= n % 3 == 2;
+    if card.token {
+        card.cost = None;
+        card.types.insert(CardType::Creature);
+    }
     if card.types.is_empty() {
         card.types.insert(CardType::Creature);
     }
@@ -130,7 +135,7 @@ fn event(game: &Game, source: &mut dyn Source) -> Option<Event> {
     let objects: Vec<ObjectId> = game.objects().iter().map(|o| o.id).collect();
     let player = PlayerId(u8::try_from(source.index(game.players().len())).unwrap_or(0));
     let n = u32::try_from(source.below(7)).unwrap_or(0);
-    let kind = source.index(12);
+    let kind = source.index(13);
     let object = *source.pick(&objects)?;
     Some(match kind {
         0 => Event::Damage { source: object, to: Recipient::Player(player), amount: n, combat: source.flip(30) },
@@ -157,6 +162,10 @@ fn event(game: &Game, source: &mut dyn Source) -> Option<Event> {
             Event::AddMana { player, mana, says: mana, source: object, tapped_for }
         }
         10 => Event::Draw(player),
-        _ => Event::Shuffle(player),
+        11 => Event::Shuffle(player),
+        _ => {
+            let tokens: Vec<_> = game.cards().iter().filter(|(_, card)| card.token).map(|(id, _)| id).collect();
+            Event::CreateTokens { player, token: *source.pick(&tokens)?, n, enters: Enters::default() }
+        }
     })
 }
