@@ -36,6 +36,10 @@ pub(crate) fn cast(game: &mut Game, player: PlayerId, cast: &Cast, choices: &mut
         return Err(Refusal::Timing.into());
     }
     let total = TotalCost::of(game, player, card, cast)?;
+    // 601.2g, 605.3a: mana abilities in the middle only where the total cost includes a mana payment.
+    if !cast.pay.is_empty() && !total.has_mana_payment {
+        return Err(Refusal::Timing.into());
+    }
     // 601.2a–d: it is on the stack while everything about it is announced.
     let in_mana_cost = card.cost.as_ref().is_some_and(|cost| cost.xs > 0);
     let counts = in_mana_cost || !game.deviates(Mutant::XManaCostOnly);
@@ -75,6 +79,8 @@ struct TotalCost {
     mana: ManaCost,
     /// Everything else.
     others: Vec<CostPart>,
+    /// Whether mana is a part of it at all; a payment of {0} is one (CR 118.5).
+    has_mana_payment: bool,
 }
 
 impl TotalCost {
@@ -95,9 +101,13 @@ impl TotalCost {
             (None, false) => return Err(Refusal::Cost),
         };
         let mut others = Vec::new();
+        let mut has_mana_payment = printed.is_some();
         for part in additional_costs(card, cast.kicked) {
             match part {
-                CostPart::Mana(more) => mana = mana.plus(more),
+                CostPart::Mana(more) => {
+                    has_mana_payment = true;
+                    mana = mana.plus(more);
+                }
                 other => others.push(other.clone()),
             }
         }
@@ -115,7 +125,7 @@ impl TotalCost {
         if game.deviates(Mutant::XSymbolsPaidOnce) {
             mana.xs = mana.xs.min(1);
         }
-        Ok(TotalCost { mana: mana.with_x(cast.x), others })
+        Ok(TotalCost { mana: mana.with_x(cast.x), others, has_mana_payment })
     }
 }
 

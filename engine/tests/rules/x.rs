@@ -68,6 +68,17 @@ fn casting_without_paying_needs_leave_and_an_x_of_zero() {
         "p1 hand: bear = Grizzly Bears \n p2 battlefield: omniscience = Omniscience",
         "p1: cast bear free -> refused 118.9",
     );
+    // 601.2g, 605.3a: no mana is paid, so that no mana ability can be activated meanwhile; a kicker's mana is a payment.
+    check(
+        "pool p1 C
+         p1 battlefield: omniscience = Omniscience; forest = Forest
+         p1 hand: bear = Grizzly Bears; verdeloth = Verdeloth the Ancient",
+        "p1: cast bear free paying forest 0 -> refused 117.1a
+         ? forest.tapped = false, bear.zone = hand
+         p1: cast verdeloth free kicked x 2 paying forest 0
+         resolve all
+         ? forest.tapped = true, n Saproling Token = 2, p1.pool = none",
+    );
 }
 
 #[test]
