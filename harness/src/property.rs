@@ -5,6 +5,8 @@
 mod canary;
 mod event_pipeline;
 mod play;
+pub mod produce;
+mod second;
 mod text;
 mod whole_game;
 
@@ -37,6 +39,11 @@ pub const ALL: &[Property] = &[
         name: "whole_game",
         says: "legal play of the library's cards keeps every invariant, and what was offered as legal is",
         check: whole_game::check,
+    },
+    Property {
+        name: "differential_produce",
+        says: "what lands could produce is the same, whichever of two ways it is worked out",
+        check: produce::check,
     },
     Property {
         name: "scenario",

@@ -3,9 +3,11 @@
 use std::fs;
 use std::path::Path;
 
+use headjudge::property::produce::agree;
 use headjudge::property::{ALL, BROKEN, events, find};
 use headjudge::tape::Source as _;
 use headjudge::tape::SplitMix64;
+use headjudge_engine::{Mutant, Rules};
 
 /// Bytes of a seed; lengths vary.
 fn bytes(seed: u64) -> Vec<u8> {
@@ -46,6 +48,44 @@ fn ruling() {
 #[test]
 fn wire() {
     holds_on_many("wire", 2_000);
+}
+
+/// Boards on which two ways of working out what lands could produce are compared. `HEADJUDGE_BOARDS` sets how many.
+#[test]
+fn differential_produce() {
+    const BOARDS: u64 = 3_000;
+    let boards = std::env::var("HEADJUDGE_BOARDS").map_or(BOARDS, |n| n.parse().expect("a number of boards"));
+    let (mut replaced, mut circles, mut empty) = (0, 0, 0);
+    for seed in 0..boards {
+        let agreed = agree(&bytes_of_a_board(seed), Rules::default());
+        let agreed = agreed.unwrap_or_else(|differ| panic!("board {seed}: {differ}"));
+        replaced += u64::from(agreed.effects > 1);
+        circles += u64::from(agreed.asking > 1);
+        empty += u64::from(agreed.asking > 1 && !agreed.grounded);
+    }
+    println!("{boards} boards: {replaced} with several effects, {circles} with circles, {empty} of them empty");
+    for reached in [replaced, circles - empty, empty] {
+        assert!(reached * 100 >= boards, "a kind of board is hardly ever drawn");
+    }
+    for mutant in [
+        Mutant::CouldProducePrinted,
+        Mutant::CouldProduceCountsZero,
+        Mutant::CouldProduceSkipsTapped,
+        Mutant::CouldProduceSkipsUnpayable,
+        Mutant::CouldProduceIgnoresReplacement,
+        Mutant::CouldProduceOneOrder,
+        Mutant::ColorlessIsAColor,
+        Mutant::CouldProduceCircleAnyColor,
+        Mutant::CouldProduceCircleByOrder,
+    ] {
+        let seen = (0..BOARDS).any(|seed| agree(&bytes_of_a_board(seed), Rules { mutant: Some(mutant) }).is_err());
+        assert!(seen, "{mutant} is never seen");
+    }
+}
+
+fn bytes_of_a_board(seed: u64) -> Vec<u8> {
+    let mut random = SplitMix64::new(seed);
+    (0..160).map(|_| u8::try_from(random.below(255)).unwrap_or(0)).collect()
 }
 
 #[test]

@@ -12,7 +12,6 @@ mod mana;
 mod mana_made;
 mod prevention;
 mod produce;
-mod produce_twice;
 mod protection;
 mod random;
 mod replacement;

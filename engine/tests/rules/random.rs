@@ -19,19 +19,19 @@ const STEPS: u32 = 40;
 
 /// A linear congruential generator: the same numbers on every machine.
 #[derive(Debug, Clone)]
-pub(crate) struct Chance(pub(crate) u64);
+struct Chance(u64);
 
 impl Chance {
-    pub(crate) fn below(&mut self, n: usize) -> usize {
+    fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % n.max(1)
     }
 
-    pub(crate) fn one_in(&mut self, n: usize) -> bool {
+    fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
 
-    pub(crate) fn small(&mut self, n: usize) -> u32 {
+    fn small(&mut self, n: usize) -> u32 {
         u32::try_from(self.below(n)).expect("a small number")
     }
 }
