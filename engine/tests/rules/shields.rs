@@ -48,7 +48,7 @@ fn the_damaged_player_chooses_what_is_prevented() {
          answer prevented: 0
          attack child > p1, striker > p1
          to combat damage
-         ? p1.life = 17, p2.life = 23, asked = p1 prevented",
+         ? p1.life = 17, p2.life = 23, asked = p2 attackers; p1 blockers; p1 prevented",
     );
     // Any split that uses all of it.
     check(
@@ -66,7 +66,7 @@ fn the_damaged_player_chooses_what_is_prevented() {
          answer prevented: 3
          attack bears > p1, giant > p1, wurm > p1
          to combat damage
-         ? p1.life = 20, lives.incarnation = 2, asked = p1 replacement; p1 replacement; p1 replacement; p1 prevented; p1 prevented",
+         ? p1.life = 20, lives.incarnation = 2",
     );
 }
 
@@ -74,15 +74,16 @@ fn the_damaged_player_chooses_what_is_prevented() {
 fn nothing_is_asked_where_all_is_prevented() {
     check(
         "active p2
-         pool p1 WR
+         pool p1 W
+         p1 battlefield: mountain = Mountain
          p1 hand: hands = Mending Hands; shock = Shock
          p2 battlefield: cadet = Eager Cadet; bears = Grizzly Bears",
         "p1: cast hands at p1
          resolve
          attack cadet > p1, bears > p1
          to combat damage
-         ? p1.life = 20, asked = none
-         p1: cast shock at p1
+         ? p1.life = 20, asked = p2 attackers
+         p1: cast shock at p1 paying mountain 0
          resolve
          ? p1.life = 19",
     );
@@ -93,9 +94,9 @@ fn nine_lives_may_come_first() {
     // 616.1: what Nine Lives has prevented is nothing for the shield, which keeps what it does not need.
     check(
         "active p2
-         pool p1 WRR
+         pool p1 W
          p1 hand: hands = Mending Hands; bolt = Lightning Bolt; shock = Shock
-         p1 battlefield: lives = Nine Lives
+         p1 battlefield: lives = Nine Lives; mountain = Mountain; volcano = Mountain
          p2 battlefield: bears = Grizzly Bears; giant = Hill Giant; wurm = Craw Wurm",
         "p1: cast hands at p1
          resolve
@@ -106,10 +107,10 @@ fn nine_lives_may_come_first() {
          to combat damage
          ? p1.life = 20, lives.incarnation = 2
          answer replacement: hands
-         p1: cast bolt at p1
+         p1: cast bolt at p1 paying volcano 0
          resolve
          ? p1.life = 20, lives.incarnation = 3
-         p1: cast shock at p1
+         p1: cast shock at p1 paying mountain 0
          resolve
          ? p1.life = 20, lives.incarnation = 4",
     );
@@ -142,18 +143,19 @@ fn what_cannot_be_prevented_leaves_the_shield() {
     // 615.12: the damage is dealt, and the shield is as it was.
     check(
         "active p2
-         pool p1 WRR
+         pool p1 W
+         p1 battlefield: mountain = Mountain; volcano = Mountain
          p1 hand: hands = Mending Hands; shock = Shock; bolt = Lightning Bolt
          p2 battlefield: excruciator = Excruciator; bears = Grizzly Bears",
         "p1: cast hands at p1
          resolve
          attack excruciator > p1, bears > p1
          to combat damage
-         ? p1.life = 13, asked = none
-         p1: cast shock at p1
+         ? p1.life = 13, asked = p2 attackers
+         p1: cast shock at p1 paying mountain 0
          resolve
          ? p1.life = 13
-         p1: cast bolt at p1
+         p1: cast bolt at p1 paying volcano 0
          resolve
          ? p1.life = 10",
     );
@@ -181,7 +183,6 @@ fn a_shield_that_makes_counters() {
         "p1: cast test at baloth
          resolve
          attack baloth > p2
-         to declare blockers
          block child > baloth, striker > baloth
          answer prevented: 2
          to combat damage
@@ -217,7 +218,7 @@ fn the_next_damage_of_a_chosen_source() {
          ? asked = p1 source
          attack giant > p1, fire > p1, wurm > p1
          to combat damage
-         ? p1.life = 11, asked = none",
+         ? p1.life = 11, asked = p2 attackers",
     );
     // 615.9, 609.7b: red no longer, it is not prevented.
     check(
