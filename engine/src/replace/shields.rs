@@ -43,7 +43,10 @@ pub(super) fn note_changed(game: &mut Game, derived: &Derived, standing: &[Stand
         else {
             continue;
         };
-        let is_chosen = |proposal: &Proposal| matches!(proposal.event, Event::Damage { source, to, .. } if held.from == Some(source) && held.to == to);
+        let is_chosen = |proposal: &Proposal| match proposal.event {
+            Event::Damage { source, to, .. } => held.from == Some(source) && held.to == to,
+            _ => false,
+        };
         let view = View::new(game, derived, s.key.source, s.controller);
         let changed = held.from.is_some_and(|source| !matches_source(&view, &p.from, source));
         if changed && proposals.iter().any(is_chosen) {
