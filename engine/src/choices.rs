@@ -53,11 +53,15 @@ pub enum QuestionKind {
     Card,
     /// Which creature type (CR 205.3e).
     CreatureType,
+    /// Which source of damage an effect speaks of (CR 609.7a).
+    Source,
+    /// How much of the damage from the source in question a shield prevents (CR 615.7).
+    Prevented,
 }
 
 impl QuestionKind {
     /// Every kind.
-    pub const ALL: [QuestionKind; 19] = [
+    pub const ALL: [QuestionKind; 21] = [
         QuestionKind::Replacement,
         QuestionKind::TriggerOrder,
         QuestionKind::Target,
@@ -77,6 +81,8 @@ impl QuestionKind {
         QuestionKind::DrawnCard,
         QuestionKind::Card,
         QuestionKind::CreatureType,
+        QuestionKind::Source,
+        QuestionKind::Prevented,
     ];
 
     /// Its name in scenarios.
@@ -102,6 +108,8 @@ impl QuestionKind {
             QuestionKind::DrawnCard => "drawn card",
             QuestionKind::Card => "card",
             QuestionKind::CreatureType => "creature type",
+            QuestionKind::Source => "source",
+            QuestionKind::Prevented => "prevented",
         }
     }
 }

@@ -6,7 +6,7 @@ mod replacement;
 mod targets;
 
 pub use continuous::{Change, Condition, Continuous};
-pub use replacement::{Permission, Prevention, Replacement};
+pub use replacement::{Permission, Prevention, Replacement, Shielding};
 
 use std::sync::Arc;
 
@@ -72,6 +72,8 @@ pub enum Objects {
     Target(u8),
     /// Every permanent that matches when the effect applies.
     Each(Filter),
+    /// Every other permanent that matches and shares a colour with target number n when the effect applies.
+    EachSharingColor(Filter, u8),
     /// Every object in another zone that matches when the effect applies.
     EachIn(Zone, Filter),
     /// The same, where its mana value is this number too.
@@ -309,6 +311,8 @@ pub enum Effect {
         /// For how long.
         duration: Duration,
     },
+    /// Prevent damage that would be dealt next (CR 615.7–615.11).
+    Shield(Shielding),
     /// Attach the one to the other (CR 701.3); where it cannot be attached, it does not move (CR 701.3b).
     Attach(Objects, Objects),
     /// Replace every instance of one creature type in the text of objects by another (CR 612.2), both chosen as the

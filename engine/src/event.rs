@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::ability::Ability;
 use crate::counter::CounterKind;
 use crate::effect::{Change, Duration, Permission};
-use crate::id::{CardId, ObjectId, PlayerId};
+use crate::id::{CardId, ObjectId, PlayerId, Timestamp};
 use crate::mana::{Color, ManaPool, ManaTypes};
 use crate::object::{Announced, StackAbility};
 use crate::player::LossReason;
@@ -240,6 +240,8 @@ pub enum Event {
         /// How long it lasts.
         duration: Duration,
     },
+    /// A shield, named by when it began, has prevented so much damage: that much less of it is left (CR 615.7).
+    UseShield(Timestamp, u32),
     /// A permanent becomes attached to another (CR 701.3), or unattached.
     Attach(ObjectId, Option<Recipient>),
     /// The controller of a permanent has changed (CR 302.6 counts from here).
@@ -276,6 +278,53 @@ pub enum Begun {
     Rule(Permission),
     /// An ability that no object has, with what created it (CR 603.7a) and the colour that was chosen for it.
     Watch(ObjectId, Arc<Ability>, Option<Color>),
+    /// A prevention effect that is used up by what it prevents.
+    Shield(Box<Shield>),
+}
+
+/// A prevention effect that a resolution began around one player or permanent (CR 615.7–615.9).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Shield {
+    /// What created it.
+    pub by: ObjectId,
+    /// Whom or what it protects.
+    pub to: Recipient,
+    /// The source that was chosen for it, if one was (CR 609.7a).
+    pub from: Option<ObjectId>,
+    /// What it still prevents.
+    pub left: Left,
+    /// The prevention effect: which properties the source must have, and what follows (CR 615.9, 615.5).
+    pub ability: Arc<Ability>,
+}
+
+/// What a shield still prevents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Left {
+    /// So much damage, from however many sources and events (CR 615.7).
+    Damage(u32),
+    /// The next instance of damage, however much that is (CR 615.8).
+    Instance,
+}
+
+impl Left {
+    /// How much of this much damage would be prevented.
+    #[must_use]
+    pub fn of(self, damage: u32) -> u32 {
+        match self {
+            Left::Damage(n) => n.min(damage),
+            Left::Instance => damage,
+        }
+    }
+
+    /// What is left after this much has been prevented.
+    #[must_use]
+    pub fn after(self, prevented: u32) -> Left {
+        match self {
+            Left::Damage(n) => Left::Damage(n.saturating_sub(prevented)),
+            Left::Instance if prevented == 0 => Left::Instance,
+            Left::Instance => Left::Damage(0),
+        }
+    }
 }
 
 /// Which replacement or prevention effect: the object it comes from and its place among that object's abilities.

@@ -421,7 +421,7 @@ impl Game {
     pub fn floating_rules(&self) -> impl Iterator<Item = (&Permission, PlayerId)> + '_ {
         self.floating.iter().filter_map(|f| match &f.effect {
             Begun::Rule(rule) => Some((rule, f.controller)),
-            Begun::Changes(..) | Begun::Watch(..) => None,
+            Begun::Changes(..) | Begun::Watch(..) | Begun::Shield(_) => None,
         })
     }
 

@@ -4,6 +4,7 @@
 
 mod alter;
 mod moving;
+mod shields;
 
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, ask_one, choose_color};
 use crate::derived::Derived;
@@ -165,6 +166,7 @@ pub(crate) fn events(
                 duration: *duration,
             }]]
         }
+        Effect::Shield(shielding) => vec![cx.shields(shielding, choices)?],
         Effect::Attach(what, to) => vec![cx.attach(what, to)],
         Effect::ReplaceCreatureType { of, never, duration } => {
             vec![cx.replace_creature_type(of, never, *duration, choices)?]
@@ -218,6 +220,7 @@ impl Context<'_> {
                 }
                 all
             }
+            Objects::EachSharingColor(filter, n) => self.sharing_color(filter, *n),
             Objects::EachIn(zone, filter) => self.view().each_in(*zone, filter),
             Objects::EachInOfValue(zone, filter, amount) => {
                 let n = self.amount(amount);

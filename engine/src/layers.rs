@@ -159,7 +159,7 @@ fn apply_effects(game: &Game, rows: &mut [Row]) {
                 controller: floating.controller,
                 fixed: Some(to.clone()),
             }),
-            Begun::Rule(_) | Begun::Watch(..) => None,
+            Begun::Rule(_) | Begun::Watch(..) | Begun::Shield(_) => None,
         })
         .collect();
     for layer in LAYERS {

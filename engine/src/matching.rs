@@ -191,7 +191,7 @@ impl View<'_> {
                         Some(Recipient::Object(id)) => Some(id),
                         _ => None,
                     },
-                    Objects::Each(filter) => self.each(filter).first().copied(),
+                    Objects::Each(filter) | Objects::EachSharingColor(filter, _) => self.each(filter).first().copied(),
                     Objects::EachIn(zone, filter) | Objects::EachInOfValue(zone, filter, _) => {
                         self.each_in(*zone, filter).first().copied()
                     }

@@ -76,6 +76,21 @@ mutants! {
         "a prevention effect whose counter cannot be put prevents nothing";
     CountersDoubledForAnyone = "counters-doubled-for-anyone", "614.16",
         "an effect that doubles counters on its controller's permanents doubles those on every permanent";
+    // Shields.
+    ShieldNeverUsedUp = "shield-never-used-up", "615.7",
+        "a shield prevents as much again of the next damage";
+    ShieldOnlyOnce = "shield-only-once", "615.7",
+        "a shield is gone once it has prevented any damage, however little";
+    ShieldCoversEachSourceFully = "shield-covers-each-source-fully", "615.7",
+        "of several sources at once, a shield prevents its whole amount from each";
+    ShieldOrderFixed = "shield-order-fixed", "615.7",
+        "of several sources at once, the first ones meet the shield, and nobody is asked";
+    ShieldUsedByUnpreventable = "shield-used-by-unpreventable", "615.12",
+        "damage that cannot be prevented uses a shield up";
+    ShieldForFirstOnly = "shield-for-first-only", "615.11",
+        "an effect that shields several permanents shields only the first of them";
+    ChosenSourceNotRechecked = "chosen-source-not-rechecked", "615.9",
+        "a shield against a chosen source prevents its damage although its properties have changed";
     // Leaving the battlefield and the game.
     LeavesTriggerOwnExileOnly = "leaves-trigger-own-exile-only", "603.6c",
         "a leaves-the-battlefield ability triggers only when its object's own ability exiles it";

@@ -51,6 +51,7 @@ pub fn perform(game: &mut Game, events: Vec<Event>, choices: &mut dyn Choices) -
         results.extend(no_creatures_any_more(game, &after));
         all.extend(happened);
         if results.is_empty() {
+            game.drop_used_shields();
             return Ok(all);
         }
         proposals = results;

@@ -6,6 +6,7 @@
 mod applicable;
 mod apply;
 mod entering;
+mod shields;
 
 use crate::ability::{Ability, StaticAbility};
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask};
@@ -61,17 +62,36 @@ pub(crate) fn replace(
     if game.deviates(Mutant::LeavingSourceReplacesNothing) {
         standing.retain(|s| !proposals.iter().any(|p| leaves(&p.event, s.key.source)));
     }
+    shields::note_changed(game, derived, &standing, &proposals);
     let apnap: Vec<PlayerId> = game.apnap().collect();
     let seat = |p: PlayerId| apnap.iter().position(|q| *q == p).unwrap_or(apnap.len());
     // 616.1: players who choose at the same time do so in APNAP order.
     let mut order: Vec<usize> = (0..proposals.len()).collect();
     order.sort_by_key(|at| affected(game, derived, &proposals[*at].event).map_or(0, seat));
-    let mut out: Vec<Vec<Proposal>> = vec![Vec::new(); proposals.len()];
+    let mut out: Vec<Option<Proposal>> = vec![None; proposals.len()];
     let mut riders = Vec::new();
     let mut proposals: Vec<Option<Proposal>> = proposals.into_iter().map(Some).collect();
-    for at in order {
-        if let Some(proposal) = proposals[at].take() {
-            replace_one(game, derived, &standing, proposal, &mut riders, &mut out[at], choices)?;
+    // 615.7: what meets a shield waits until it is known what else of the set meets it.
+    let mut open: Vec<shields::Met> = Vec::new();
+    for at in &order {
+        if let Some(proposal) = proposals[*at].take() {
+            match replace_one(game, derived, &standing, proposal, &mut riders, choices)? {
+                Course::Happens(proposal) => out[*at] = Some(proposal),
+                Course::Never => {}
+                Course::Meets(proposal, shield) => open.push(shields::Met { at: *at, proposal, shield }),
+            }
+        }
+    }
+    while let Some(first) = open.iter().min_by_key(|met| order.iter().position(|at| *at == met.at)) {
+        let shield = first.shield;
+        let (met, others) = open.into_iter().partition(|met| met.shield == shield);
+        open = others;
+        for (at, proposal) in shields::apply(game, derived, &mut standing, shield, met, &mut riders, choices)? {
+            match replace_one(game, derived, &standing, proposal, &mut riders, choices)? {
+                Course::Happens(proposal) => out[at] = Some(proposal),
+                Course::Never => {}
+                Course::Meets(proposal, shield) => open.push(shields::Met { at, proposal, shield }),
+            }
         }
     }
     if game.deviates(Mutant::OneCounterPerEvent) {
@@ -83,7 +103,18 @@ pub(crate) fn replace(
             }
         });
     }
-    Ok(Replaced { events: out.into_iter().flatten().collect(), riders })
+    let used = shields::used(&standing);
+    Ok(Replaced { events: out.into_iter().flatten().chain(used).collect(), riders })
+}
+
+/// What becomes of one event of a set.
+enum Course {
+    /// It happens, as it is now.
+    Happens(Proposal),
+    /// It does not happen.
+    Never,
+    /// A shield applies to it next, together with whatever else of the set meets that shield.
+    Meets(Proposal, EffectKey),
 }
 
 /// Whether the event would take the permanent away: only a mutant asks.
@@ -97,18 +128,17 @@ fn replace_one(
     standing: &[Standing],
     mut proposal: Proposal,
     riders: &mut Vec<Rider>,
-    out: &mut Vec<Proposal>,
     choices: &mut dyn Choices,
-) -> Result<(), Stop> {
+) -> Result<Course, Stop> {
     for _ in 0..LIMIT {
         if never_happens(game, derived, standing, &proposal) || apply::is_void(game, derived, &proposal.event) {
-            return Ok(());
+            return Ok(Course::Never);
         }
         let mut candidates = applicable::applicable(game, derived, standing, &proposal, riders);
         if let (true, Event::Destroy(object)) = (candidates.is_empty(), &proposal.event) {
             // 701.7a: to be destroyed is to be put into a graveyard, at the same time as whatever else happens.
             if game.permanent(*object).is_none() {
-                return Ok(());
+                return Ok(Course::Never);
             }
             let (object, to, cause) = (*object, Zone::Graveyard, Cause::Destroyed);
             proposal.event = Event::Move { object, to, cause, enters: Enters::default() };
@@ -122,13 +152,15 @@ fn replace_one(
             {
                 proposal.event = Event::Cease(object);
             }
-            out.push(proposal);
-            return Ok(());
+            return Ok(Course::Happens(proposal));
         }
         let group = candidates.iter().map(|c| c.group).min().unwrap_or(Effect616::Other);
         candidates.retain(|c| c.group == group);
         let chosen = choose(game, derived, &proposal.event, &candidates, riders, choices)?;
         let candidate = candidates.swap_remove(chosen);
+        if candidate.standing.shield.is_some() {
+            return Ok(Course::Meets(proposal, candidate.standing.key));
+        }
         // 614.5: once per event, even if the event has changed since.
         if game.deviates(Mutant::ReplacementAppliesAgain) {
             proposal.applied.clear();
@@ -152,9 +184,9 @@ fn replace_one(
                 for other in &candidates {
                     apply::apply(game, derived, standing, other, before.clone(), riders, choices)?;
                 }
-                return Ok(());
+                return Ok(Course::Never);
             }
-            None => return Ok(()),
+            None => return Ok(Course::Never),
         }
     }
     Err(Stop::Unsettled("replacement effects kept being applied to one event"))

@@ -60,6 +60,14 @@ fn note_objects(game: &mut Game, effect: &Effect, sets: &[Vec<Event>]) {
             game.note_rule("701.34a", || "the top card is put onto the battlefield face down".to_owned());
             game.note_rule("708.2a", || "face down it is a 2/2 creature without a name or text".to_owned());
         }
+        Effect::Shield(shielding) => {
+            if shielding.chosen.is_some() {
+                game.note_rule("609.7a", || "the source is chosen as the effect begins".to_owned());
+            }
+            if sets.iter().any(|set| set.len() > 1) {
+                game.note_rule("615.11", || "each of them has a shield of its own".to_owned());
+            }
+        }
         Effect::CopyToken { .. } => game.note_rule("707.2", || "the token has the copiable values".to_owned()),
         _ => {}
     }

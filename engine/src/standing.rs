@@ -3,9 +3,9 @@
 use crate::ability::{Ability, StaticAbility};
 use crate::derived::Derived;
 use crate::effect::Permission;
-use crate::event::{Begun, EffectKey};
+use crate::event::{Begun, EffectKey, Left, Recipient, Shield};
 use crate::game::Game;
-use crate::id::{ObjectId, PlayerId};
+use crate::id::{ObjectId, PlayerId, Timestamp};
 use crate::mana::Color;
 use crate::matching::View;
 use crate::object::AbilityRef;
@@ -18,6 +18,20 @@ pub(crate) struct Standing {
     pub(crate) controller: PlayerId,
     /// The colour chosen for it, where no object has it.
     pub(crate) chosen: Option<Color>,
+    /// If it is a shield: what there is of it.
+    pub(crate) shield: Option<Held>,
+}
+
+/// A shield while a set of events is replaced: what it has prevented of the set so far counts against it at once.
+#[derive(Debug, Clone)]
+pub(crate) struct Held {
+    /// When it began, which names it.
+    pub(crate) name: Timestamp,
+    pub(crate) to: Recipient,
+    pub(crate) from: Option<ObjectId>,
+    pub(crate) left: Left,
+    /// How much it has prevented of the set.
+    pub(crate) used: u32,
 }
 
 impl Standing {
@@ -59,18 +73,24 @@ pub(crate) fn standing(game: &Game, derived: &Derived) -> Vec<Standing> {
             );
             if watches {
                 let key = EffectKey { source: row.id, index };
-                all.push(Standing { key, ability, controller: row.controller, chosen: None });
+                all.push(Standing { key, ability, controller: row.controller, chosen: None, shield: None });
             }
         }
     }
     // What no object has, named by what created it and a number that none of its own abilities has.
     for (index, floating) in (0..=u8::MAX).rev().zip(game.floating()) {
-        if let Begun::Watch(source, ability, chosen) = &floating.effect
-            && matches!(&**ability, Ability::Static(_))
-        {
-            let (key, controller) = (EffectKey { source: *source, index }, floating.controller);
-            all.push(Standing { key, ability: AbilityRef::Granted(ability.clone()), controller, chosen: *chosen });
-        }
+        let (source, ability, chosen, shield) = match &floating.effect {
+            Begun::Watch(source, ability, chosen) if matches!(&**ability, Ability::Static(_)) => {
+                (*source, ability, *chosen, None)
+            }
+            Begun::Shield(shield) => {
+                let Shield { to, from, left, .. } = **shield;
+                (shield.by, &shield.ability, None, Some(Held { name: floating.timestamp, to, from, left, used: 0 }))
+            }
+            Begun::Watch(..) | Begun::Changes(..) | Begun::Rule(_) => continue,
+        };
+        let (key, controller) = (EffectKey { source, index }, floating.controller);
+        all.push(Standing { key, ability: AbilityRef::Granted(ability.clone()), controller, chosen, shield });
     }
     all
 }

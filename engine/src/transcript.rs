@@ -126,6 +126,7 @@ impl Event {
             Event::Attack(_) => "508.1",
             Event::Block { .. } => "509.1",
             Event::BeginEffect { .. } => "611.2",
+            Event::UseShield(..) => "615.7",
             Event::Attach(..) => "701.3",
             Event::ControlChanged { .. } => "302.6",
         }

@@ -1,6 +1,6 @@
 //! Replacement effects (CR 614), prevention effects (CR 615) and effects that change the rules of the game, as data.
 
-use super::{Amount, Effect};
+use super::{Amount, Duration, Effect, Recipients};
 use crate::counter::CounterKind;
 use crate::filter::{Filter, Whose};
 use crate::mana::ManaType;
@@ -133,6 +133,31 @@ pub struct Prevention {
     /// What happens immediately afterwards (CR 615.5).
     #[cfg_attr(feature = "serde", serde(default))]
     pub then: Vec<Effect>,
+}
+
+/// A prevention effect that a resolution begins and that what it prevents uses up (CR 615.7–615.9).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(rename_all = "kebab-case", deny_unknown_fields)
+)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+pub struct Shielding {
+    /// Whom and what it protects, each with a shield of its own (CR 615.11).
+    pub to: Recipients,
+    /// How much damage it prevents; the whole of the next instance if missing (CR 615.8).
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub next: Option<Amount>,
+    /// From one source that matches, chosen by the controller as the effect begins (CR 609.7a), as long as it matches
+    /// (CR 615.9); from every source if missing.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub chosen: Option<Filter>,
+    /// What happens immediately afterwards (CR 615.5).
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub then: Vec<Effect>,
+    /// For how long.
+    pub duration: Duration,
 }
 
 /// A static ability that changes the rules of the game (CR 604.1, 101.2).

@@ -62,6 +62,10 @@ impl Effect {
             }
             Effect::If(_, inner) | Effect::May(inner) => used.extend(inner.iter().flat_map(Effect::targets_used)),
             Effect::Watch { color, .. } => color.iter().for_each(|who| player_targets(who, &mut used)),
+            Effect::Shield(shield) => {
+                recipient_targets(&shield.to, &mut used);
+                shield.next.iter().for_each(|n| amount_targets(n, &mut used));
+            }
             Effect::Rule { .. } | Effect::Imprint(_) => {}
         }
         used
@@ -69,7 +73,7 @@ impl Effect {
 }
 
 fn object_targets(objects: &Objects, used: &mut Vec<u8>) {
-    if let Objects::Target(n) | Objects::Moved(n) = objects {
+    if let Objects::Target(n) | Objects::Moved(n) | Objects::EachSharingColor(_, n) = objects {
         used.push(*n);
     }
 }

@@ -1,14 +1,37 @@
-//! Damage that is dealt and what results from it (CR 120.3): loss of life, marks, loyalty, lifelink, deathtouch.
+//! Damage that is dealt and what results from it (CR 120.3): loss of life, marks, loyalty, lifelink, deathtouch; and
+//! what damage that is prevented leaves of a shield (CR 615.7).
 
 use super::Game;
 use crate::characteristics::{CardType, Keyword};
 use crate::counter::CounterKind;
 use crate::derived::Derived;
-use crate::event::{Event, Proposal, Recipient};
-use crate::id::ObjectId;
+use crate::event::{Begun, Event, Left, Proposal, Recipient};
+use crate::id::{ObjectId, Timestamp};
 use crate::matching::row_of;
+use crate::mutant::Mutant;
 
 impl Game {
+    /// 615.7: each damage that a shield prevents is one less that it will.
+    pub(super) fn use_shield(&mut self, name: Timestamp, n: u32) -> Option<()> {
+        if self.deviates(Mutant::ShieldNeverUsedUp) {
+            return None;
+        }
+        match &mut self.floating.iter_mut().find(|floating| floating.timestamp == name)?.effect {
+            Begun::Shield(shield) => shield.left = shield.left.after(n),
+            Begun::Changes(..) | Begun::Rule(_) | Begun::Watch(..) => return None,
+        }
+        Some(())
+    }
+
+    /// 615.3: shields that have been used up are no more. They stay until all results of a set of events have been
+    /// replaced, because an effect is known by its place (CR 614.5).
+    pub(crate) fn drop_used_shields(&mut self) {
+        self.floating.retain(|floating| match &floating.effect {
+            Begun::Shield(shield) => shield.left != Left::Damage(0),
+            Begun::Changes(..) | Begun::Rule(_) | Begun::Watch(..) => true,
+        });
+    }
+
     pub(super) fn deal_damage(
         &mut self,
         before: &Derived,

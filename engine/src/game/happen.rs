@@ -209,6 +209,7 @@ impl Game {
                     timestamp,
                 });
             }
+            Event::UseShield(name, n) => self.use_shield(*name, *n)?,
             Event::Attach(id, to) => {
                 if let Some(to) = to
                     && !self.deviates(Mutant::ImpossibleAttachmentMoves)

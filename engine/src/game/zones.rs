@@ -209,7 +209,7 @@ impl Game {
 fn gives_control(floating: &super::Floating) -> bool {
     match &floating.effect {
         crate::event::Begun::Changes(_, changes) => changes.contains(&crate::effect::Change::Control),
-        crate::event::Begun::Rule(_) | crate::event::Begun::Watch(..) => false,
+        crate::event::Begun::Rule(_) | crate::event::Begun::Watch(..) | crate::event::Begun::Shield(_) => false,
     }
 }
 
@@ -218,10 +218,16 @@ fn entering_counters(to: Zone, enters: &Enters) -> Counters {
 }
 
 impl super::Floating {
-    /// 400.7a: what was about the spell is about the permanent that it became.
+    /// 400.7a, 400.7b: what was about the spell is about the permanent that it became.
     fn follow(&mut self, spell: ObjectId, permanent: ObjectId) {
-        if let crate::event::Begun::Changes(to, _) = &mut self.effect {
-            to.iter_mut().filter(|id| **id == spell).for_each(|id| *id = permanent);
+        match &mut self.effect {
+            crate::event::Begun::Changes(to, _) => {
+                to.iter_mut().filter(|id| **id == spell).for_each(|id| *id = permanent);
+            }
+            crate::event::Begun::Shield(shield) => {
+                shield.from.iter_mut().filter(|id| **id == spell).for_each(|id| *id = permanent);
+            }
+            crate::event::Begun::Rule(_) | crate::event::Begun::Watch(..) => {}
         }
     }
 }

@@ -119,7 +119,7 @@ fn in_change(change: &mut Change, words: Words) {
 }
 
 fn in_objects(objects: &mut Objects, words: Words) {
-    if let Objects::Each(f) | Objects::EachIn(_, f) = objects {
+    if let Objects::Each(f) | Objects::EachIn(_, f) | Objects::EachSharingColor(f, _) = objects {
         in_filter(f, words);
     }
 }
@@ -202,6 +202,12 @@ fn in_effect(effect: &mut Effect, words: Words) {
         Effect::Continuous { to, changes, .. } => {
             in_objects(to, words);
             changes.iter_mut().for_each(|change| in_change(change, words));
+        }
+        Effect::Shield(shield) => {
+            in_recipients(&mut shield.to, words);
+            shield.next.iter_mut().for_each(|n| in_amount(n, words));
+            shield.chosen.iter_mut().for_each(|f| in_filter(f, words));
+            shield.then.iter_mut().for_each(|e| in_effect(e, words));
         }
         Effect::If(_, inner) | Effect::May(inner) => inner.iter_mut().for_each(|e| in_effect(e, words)),
         _ => {}

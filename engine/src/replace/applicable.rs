@@ -1,6 +1,6 @@
 //! Which effects apply to an event (CR 614.1, 614.12, 615.1).
 
-use super::{Rider, apply, entering, group};
+use super::{Rider, apply, entering, group, shields};
 use crate::ability::{Ability, StaticAbility};
 use crate::characteristics::CardType;
 use crate::derived::Derived;
@@ -44,7 +44,7 @@ pub(super) fn applicable(
             };
             let view = View::new(game, derived, object.id, row.controller);
             if fresh(&key) && entering.watched(r, &view, &proposal.event, true) {
-                let standing = Standing { key, ability, controller: row.controller, chosen: None };
+                let standing = Standing { key, ability, controller: row.controller, chosen: None, shield: None };
                 found.push(Candidate { standing, group: group(r), rule: "614.1c" });
             }
         }
@@ -68,6 +68,9 @@ pub(super) fn applicable(
                 let skipped = game.deviates(Mutant::PreventionCountersNotDoubled)
                     && super::follows_prevention(game, standing, proposal);
                 watches(r, &view, &proposal.event).filter(|_| !skipped)
+            }
+            Ability::Static(StaticAbility::Prevention(p)) if s.shield.is_some() => {
+                shields::covers(p, &view, &proposal.event, s).then_some("615.7")
             }
             Ability::Static(StaticAbility::Prevention(p)) => {
                 let barred = game.deviates(Mutant::PreventionNeedsItsCounter) && cannot_follow(p, &view, standing)
@@ -94,7 +97,7 @@ fn by_itself(game: &Game, derived: &Derived, proposal: &Proposal) -> Option<Cand
     (0..=u8::MAX).zip(row.abilities(game.cards())).find_map(|(index, (ability, data))| {
         let key = EffectKey { source: object, index };
         let own = matches!(data, Ability::Static(StaticAbility::Replacement(Replacement::ShuffledInstead)));
-        let standing = Standing { key, ability, controller: row.controller, chosen: None };
+        let standing = Standing { key, ability, controller: row.controller, chosen: None, shield: None };
         (own && !proposal.applied.contains(&key)).then_some(Candidate {
             standing,
             group: Effect616::Other,
@@ -222,7 +225,7 @@ fn is_later_copy(s: &Standing, standing: &[Standing]) -> bool {
 }
 
 /// 609.7: a source is judged as it is, or as it last was.
-fn matches_source(view: &View<'_>, from: &Filter, source: ObjectId) -> bool {
+pub(super) fn matches_source(view: &View<'_>, from: &Filter, source: ObjectId) -> bool {
     *from == Filter::Any || view.matches_id(from, source)
 }
 

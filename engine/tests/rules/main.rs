@@ -15,6 +15,7 @@ mod produce;
 mod protection;
 mod random;
 mod replacement;
+mod shields;
 mod state_based;
 mod trigger;
 mod turns;

@@ -158,5 +158,10 @@ words! {
         Card = "card",
         /// Which creature type (CR 205.3e): its name.
         CreatureType = "creature type",
+        /// Which source of damage an effect speaks of (CR 609.7a): its id.
+        Source = "source",
+        /// How much of the damage from a source a shield prevents (CR 615.7), where several sources deal some at once and
+        /// it cannot prevent all of it: a number, asked about each source in turn as far as that is open.
+        Prevented = "prevented",
     }
 }

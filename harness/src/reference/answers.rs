@@ -54,6 +54,8 @@ pub fn kind_of(kind: QuestionKind) -> ChoiceKind {
         QuestionKind::DrawnCard => ChoiceKind::DrawnCard,
         QuestionKind::Card => ChoiceKind::Card,
         QuestionKind::CreatureType => ChoiceKind::CreatureType,
+        QuestionKind::Source => ChoiceKind::Source,
+        QuestionKind::Prevented => ChoiceKind::Prevented,
     }
 }
 

@@ -153,6 +153,10 @@ impl Teller<'_> {
             Event::BeginEffect { effect: Begun::Watch(source, ..), .. } => {
                 format!("what {} has created begins to watch", self.name(*source))
             }
+            Event::BeginEffect { effect: Begun::Shield(shield), .. } => {
+                format!("a shield of {} begins to protect {}", self.name(shield.by), self.recipient(&shield.to))
+            }
+            Event::UseShield(_, n) => format!("a shield is used for {n} damage"),
             Event::Attach(id, Some(to)) => format!("{} is attached to {}", self.name(*id), self.recipient(to)),
             Event::Attach(id, None) => format!("{} becomes unattached", self.name(*id)),
             Event::ControlChanged { object, to } => format!("{to} gains control of {}", self.name(*object)),

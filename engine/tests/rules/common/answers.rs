@@ -66,10 +66,15 @@ impl Answers {
         }
     }
 
-    fn is(&self, pick: &str, option: &Choice) -> bool {
+    fn is(&self, game: &Game, pick: &str, option: &Choice) -> bool {
+        // A spell is known by its name after it has resolved, too.
+        let tag = |id| game.object_or_last_known(id).and_then(|o| o.tag);
         match *option {
             Choice::Object(id) | Choice::Trigger(id, _) => self.object(pick) == id,
-            Choice::Effect(key) => self.object(pick) == key.source,
+            Choice::Effect(key) => {
+                let meant = self.object(pick);
+                meant == key.source || (tag(meant).is_some() && tag(meant) == tag(key.source))
+            }
             Choice::Recipient(recipient) => self.recipient(pick) == recipient,
             Choice::Number(n) => number(pick) == n,
             Choice::Mana(t) => pick.len() == 1 && pick.starts_with(t.letter()),
@@ -102,7 +107,7 @@ impl Choices for Answers {
             let declines = |option: &Choice| *option == Choice::Decline;
             let fits = |at: &usize| {
                 let option = &question.options[*at];
-                !answer.contains(at) && (declines(option) == (pick == "no")) && self.is(pick, option)
+                !answer.contains(at) && (declines(option) == (pick == "no")) && self.is(game, pick, option)
             };
             match (0..question.options.len()).find(fits) {
                 Some(at) => answer.push(at),

@@ -14,6 +14,9 @@ use std::sync::{Arc, LazyLock};
 
 use headjudge_engine::{Card, CardTable, Rules};
 
+pub(crate) use board::Board;
+pub(crate) use play::Table;
+
 static CARDS: LazyLock<Arc<CardTable>> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rulings/cards");
     let entries = std::fs::read_dir(&folder).expect("the folder of cards");
