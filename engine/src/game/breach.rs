@@ -22,16 +22,14 @@ use crate::subtype::Subtype;
 use crate::turn::{Attacker, Defender, Step};
 use crate::zone::Zone;
 
-/// The objects of the game, in the order of its setup.
+/// Objects of the game; their numbers follow the order of its setup.
 const BEAR: ObjectId = ObjectId(0);
 const OTHER_BEAR: ObjectId = ObjectId(1);
 const THEIR_BEAR: ObjectId = ObjectId(2);
 const FIELD: ObjectId = ObjectId(3);
 const AURA: ObjectId = ObjectId(4);
 const SWORD: ObjectId = ObjectId(5);
-const LEGEND: ObjectId = ObjectId(6);
 const THEIR_LEGEND: ObjectId = ObjectId(7);
-const WORLD: ObjectId = ObjectId(8);
 const SIGN: ObjectId = ObjectId(9);
 const WALKER: ObjectId = ObjectId(10);
 const LAND_IN_HAND: ObjectId = ObjectId(11);
