@@ -95,7 +95,7 @@ fn announcements(game: &Game, player: PlayerId, card: &Card) -> Vec<(bool, bool,
 fn values_of_x(game: &Game, player: PlayerId, xs: u8) -> core::ops::RangeInclusive<u32> {
     match u32::from(xs) {
         0 => 0..=0,
-        n => 0..=game.player(player).pool.total() / n,
+        n => 0..=game.player(player).mana().total() / n,
     }
 }
 

@@ -185,7 +185,6 @@ fn in_effect(effect: &mut Effect, words: Words) {
         | Effect::Draw(who, n)
         | Effect::Discard(who, n)
         | Effect::Mill(who, n)
-        | Effect::AddMana { to: who, amount: n, .. }
         | Effect::CreateToken { by: who, amount: n, .. } => {
             in_players(who, words);
             in_amount(n, words);
@@ -193,6 +192,14 @@ fn in_effect(effect: &mut Effect, words: Words) {
         Effect::CopyToken { of: o, by: who } | Effect::GiveControl { of: o, to: who, .. } => {
             in_objects(o, words);
             in_players(who, words);
+        }
+        Effect::AddMana { to: who, amount: n, only, .. } => {
+            in_players(who, words);
+            in_amount(n, words);
+            if let Some(only) = only {
+                let only = Arc::make_mut(only);
+                only.spells.iter_mut().chain(&mut only.abilities_of).for_each(|f| in_filter(f, words));
+            }
         }
         Effect::Imprint(f) => in_filter(f, words),
         Effect::PutFromHand(who, f) => {

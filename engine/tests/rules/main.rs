@@ -16,6 +16,7 @@ mod produce_twice;
 mod protection;
 mod random;
 mod replacement;
+mod restricted;
 mod state_based;
 mod trigger;
 mod turns;
