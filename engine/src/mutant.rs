@@ -222,6 +222,10 @@ mutants! {
         "mana of a type that a permanent could produce is restricted as that permanent's mana would be";
     RestrictedManaUnnoticed = "restricted-mana-unnoticed", "106.12a",
         "tapped-for-mana abilities do not trigger on mana that may be spent on some things only";
+    ConvokeIgnoresColor = "convoke-ignores-colour", "702.51a",
+        "a creature of any colour is tapped for coloured mana by convoke";
+    ConvokeGenericOnly = "convoke-pays-generic-only", "702.51a",
+        "creatures are tapped by convoke for generic mana only";
     // Tapped for mana.
     ManaTriggerWithoutMana = "mana-trigger-without-mana", "106.12a",
         "tapped-for-mana abilities trigger although no mana was made";

@@ -1,5 +1,8 @@
 //! Paying costs (CR 118, 601.2h). What cannot be paid is refused; the caller then discards the game.
 
+mod convoke;
+
+use self::convoke::convoke;
 use crate::ability::CostPart;
 use crate::act::ActError;
 use crate::characteristics::CardType;
@@ -76,7 +79,15 @@ pub(crate) fn pay_mana(
     }
     let restricted = usable(game, player, paying);
     let pool = game.player(player).pool.plus(&restricted.mana());
-    let ways = pool.payments(cost);
+    let mut ways: Vec<ManaPool> = match paying {
+        Paying::Spell(spell) => {
+            let left = convoke(game, player, spell, cost, choices)?;
+            left.iter().flat_map(|cost| pool.payments(cost)).collect()
+        }
+        Paying::AbilityOf(_) => pool.payments(cost),
+    };
+    ways.sort_unstable();
+    ways.dedup();
     let question = Question {
         player,
         kind: QuestionKind::Payment,
@@ -88,6 +99,9 @@ pub(crate) fn pay_mana(
     let Some(Choice::Pay(mana)) = ask_one(game, choices, question)? else {
         return Err(Refusal::Cost.into());
     };
+    if mana.total() == 0 {
+        return Ok(());
+    }
     let restricted = share(game, player, &restricted, mana, choices)?;
     let free = mana.minus(&restricted.mana()).ok_or(Refusal::Cost)?;
     perform(game, vec![Event::SpendMana(player, free, restricted)], choices)?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::ability::{Ability, CostPart, StaticAbility, TargetSpec, Trigger};
 use crate::derived::{Abilities, Row};
-use crate::effect::{Amount, Change, Effect, Objects, Players, Recipients, Replacement};
+use crate::effect::{Amount, Change, Effect, Objects, Permission, Players, Recipients, Replacement};
 use crate::filter::Filter;
 use crate::game::Game;
 use crate::object::AbilityRef;
@@ -62,6 +62,7 @@ fn in_ability(ability: &mut Ability, words: Words) {
         )) => in_filter(what, words),
         Ability::Kicker(cost) | Ability::AdditionalCost(cost) => in_cost(cost, words),
         Ability::Protection(f) | Ability::Enchant(f) => in_filter(f, words),
+        Ability::Static(StaticAbility::Rule(Permission::SpellsHaveConvoke(f))) => in_filter(f, words),
         Ability::Static(_) => {}
     }
 }

@@ -4,6 +4,7 @@ mod casting;
 mod combat;
 mod common;
 mod control;
+mod convoke;
 mod damage;
 mod graveyards;
 mod layers;
