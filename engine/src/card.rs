@@ -291,6 +291,7 @@ fn tap_for(t: ManaType) -> Ability {
             mana: ManaMade::These(vec![t]),
             amount: crate::effect::Amount::one(),
             to: crate::effect::Players::You,
+            only: None,
         }],
         sorcery_speed: false,
         only_if: None,

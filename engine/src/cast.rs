@@ -66,7 +66,7 @@ pub(crate) fn cast(game: &mut Game, player: PlayerId, cast: &Cast, choices: &mut
     for mana in &cast.pay {
         activate_mana(game, player, mana, &[], choices)?;
     }
-    pay::pay_mana(game, player, &total.mana, choices)?;
+    pay::pay_mana(game, player, pay::Paying::Spell(spell), &total.mana, choices)?;
     pay::pay(game, player, spell, &total.others, cast.x, choices)?;
     perform(game, vec![Event::Cast(spell)], choices)?;
     Ok(())

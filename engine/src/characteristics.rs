@@ -218,6 +218,8 @@ member! {
         Vigilance = "vigilance",
         /// CR 702.36.
         Fear = "fear",
+        /// CR 702.51.
+        Convoke = "convoke",
         /// CR 702.73.
         Changeling = "changeling",
         /// CR 702.111.

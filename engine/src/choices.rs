@@ -25,6 +25,8 @@ pub enum QuestionKind {
     ManaType,
     /// Which mana to spend, where payments differ (CR 601.2h).
     Payment,
+    /// How much of the mana spent is restricted in one way, of one type (CR 106.6).
+    Restricted,
     /// What to sacrifice (CR 701.17).
     Sacrifice,
     /// What to discard (CR 701.8).
@@ -61,12 +63,13 @@ pub enum QuestionKind {
 
 impl QuestionKind {
     /// Every kind.
-    pub const ALL: [QuestionKind; 21] = [
+    pub const ALL: [QuestionKind; 22] = [
         QuestionKind::Replacement,
         QuestionKind::TriggerOrder,
         QuestionKind::Target,
         QuestionKind::ManaType,
         QuestionKind::Payment,
+        QuestionKind::Restricted,
         QuestionKind::Sacrifice,
         QuestionKind::Discard,
         QuestionKind::TapForCost,
@@ -94,6 +97,7 @@ impl QuestionKind {
             QuestionKind::Target => "target",
             QuestionKind::ManaType => "mana",
             QuestionKind::Payment => "payment",
+            QuestionKind::Restricted => "restricted mana",
             QuestionKind::Sacrifice => "sacrifice",
             QuestionKind::Discard => "discard",
             QuestionKind::TapForCost => "tap for cost",

@@ -14,6 +14,7 @@ use crate::ability::Ability;
 use crate::counter::CounterKind;
 use crate::filter::Filter;
 use crate::mana::{ManaType, ManaTypes};
+use crate::restriction::Restriction;
 use crate::subtype::Subtype;
 use crate::zone::Zone;
 
@@ -189,6 +190,9 @@ pub enum Effect {
         /// To whose pool.
         #[cfg_attr(feature = "serde", serde(default = "Players::you"))]
         to: Players,
+        /// What it may be spent on, if not on anything (CR 106.6).
+        #[cfg_attr(feature = "serde", serde(default))]
+        only: Option<Arc<Restriction>>,
     },
     /// Destroy (CR 701.7).
     Destroy(Objects),

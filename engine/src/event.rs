@@ -12,6 +12,7 @@ use crate::id::{CardId, ObjectId, PlayerId, Timestamp};
 use crate::mana::{Color, ManaPool, ManaTypes};
 use crate::object::{Announced, StackAbility};
 use crate::player::LossReason;
+use crate::restriction::{RestrictedPool, Restriction};
 use crate::turn::{Attacker, Step};
 use crate::zone::Zone;
 
@@ -131,13 +132,15 @@ pub enum Event {
         mana: ManaPool,
         /// What the ability itself would add, before any replacement: no rule looks at that, but mutants do.
         says: ManaPool,
+        /// What all of it may be spent on, if not on anything (CR 106.6).
+        only: Option<Arc<Restriction>>,
         /// What produces it.
         source: ObjectId,
         /// The permanent that is tapped for mana, if this is that (CR 106.12), and by whom.
         tapped_for: Option<(ObjectId, PlayerId)>,
     },
-    /// Mana is spent (CR 106.4).
-    SpendMana(PlayerId, ManaPool),
+    /// Mana is spent (CR 106.4): mana without and mana with restrictions (CR 106.6).
+    SpendMana(PlayerId, ManaPool, RestrictedPool),
     /// A pool empties (CR 500.4).
     EmptyPool(PlayerId),
     /// A permanent becomes tapped (CR 701.21a).

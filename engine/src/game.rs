@@ -127,6 +127,7 @@ impl Game {
                 life: setup.players[seat].life,
                 poison: setup.players[seat].poison,
                 pool: setup.players[seat].pool,
+                restricted: crate::restriction::RestrictedPool::default(),
                 library: Vec::new(),
                 shuffled: false,
                 hand: Vec::new(),

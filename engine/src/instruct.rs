@@ -6,6 +6,8 @@ mod alter;
 mod moving;
 mod shields;
 
+use std::sync::Arc;
+
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, ask_one, choose_color};
 use crate::derived::Derived;
 use crate::effect::{Amount, Change, Condition, Effect, ManaMade, Objects, Players, Recipients};
@@ -16,6 +18,7 @@ use crate::id::{ObjectId, PlayerId};
 use crate::mana::{ManaPool, ManaType, ManaTypes};
 use crate::matching::{View, mana_value, row_of};
 use crate::mutant::Mutant;
+use crate::restriction::Restriction;
 use crate::zone::Zone;
 
 /// Everything that instructions may refer to while a spell or ability resolves.
@@ -69,7 +72,7 @@ pub(crate) fn events(
         Effect::LoseGame(who) => {
             vec![cx.each_player(who, |p| Event::LoseGame(p, crate::player::LossReason::Effect))]
         }
-        Effect::AddMana { mana, amount, to } => vec![cx.mana(mana, amount, to, choices)?],
+        Effect::AddMana { mana, amount, to, only } => vec![cx.mana(mana, amount, to, only.as_ref(), choices)?],
         Effect::Destroy(objects) => each(objects, &Event::Destroy),
         Effect::Exile(objects) => to_zone(objects, Zone::Exile, Cause::Effect),
         Effect::ReturnToHand(objects) => to_zone(objects, Zone::Hand, Cause::Effect),
@@ -405,6 +408,7 @@ impl Context<'_> {
         mana: &ManaMade,
         amount: &Amount,
         to: &Players,
+        only: Option<&Arc<Restriction>>,
         choices: &mut dyn Choices,
     ) -> Result<Vec<Event>, Stop> {
         let n = self.amount(amount);
@@ -426,9 +430,23 @@ impl Context<'_> {
                 },
             };
             let (source, tapped_for) = (self.frame.source, self.frame.tapped_for);
-            events.push(Event::AddMana { player, mana: pool, says: pool, source, tapped_for });
+            let only = only.cloned().or_else(|| self.borrowed_restriction(mana, player));
+            events.push(Event::AddMana { player, mana: pool, says: pool, only, source, tapped_for });
         }
         Ok(events)
+    }
+
+    /// 106.6: a restriction is that of the ability that makes the mana; only mutants take over another's.
+    fn borrowed_restriction(&self, mana: &ManaMade, player: PlayerId) -> Option<Arc<Restriction>> {
+        match mana {
+            ManaMade::CouldProduce { by, .. } if self.game.deviates(Mutant::RestrictionLentWithType) => {
+                crate::produce::restriction_among(&self.view(), by)
+            }
+            _ if !self.frame.event.mana.is_empty() && self.game.deviates(Mutant::RestrictionLeaksToTrigger) => {
+                self.game.player(player).restricted.iter().next().map(|some| Arc::clone(&some.only))
+            }
+            _ => None,
+        }
     }
 
     /// 106.5: a type that cannot be determined stays undetermined.

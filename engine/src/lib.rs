@@ -23,6 +23,7 @@ pub mod mutant;
 pub mod object;
 pub mod player;
 pub mod refusal;
+pub mod restriction;
 pub mod subtype;
 pub mod turn;
 pub mod zone;

@@ -303,6 +303,14 @@ impl ManaPool {
         self.0[t.index()] = self.0[t.index()].saturating_add(n);
     }
 
+    /// Both together.
+    #[must_use]
+    pub fn plus(&self, more: &ManaPool) -> ManaPool {
+        let mut all = *self;
+        more.iter().for_each(|(t, n)| all.add(t, n));
+        all
+    }
+
     /// The pool less `spent`, if it has that much of every type.
     #[must_use]
     pub fn minus(&self, spent: &ManaPool) -> Option<ManaPool> {

@@ -222,6 +222,25 @@ mutants! {
         "permanents that define their types only through one another could produce every colour";
     CouldProduceCircleByOrder = "could-produce-circle-by-order", "106.7",
         "what permanents could produce is worked out in one pass, so that the answer depends on their order";
+    CouldProduceSkipsRestricted = "could-produce-skips-restricted", "106.7",
+        "an ability whose mana may be spent on some things only does not count for what could be produced";
+    // What mana may be spent on.
+    RestrictionIgnoredByPayment = "restriction-ignored-by-payment", "106.6",
+        "mana that may be spent on some things only pays for anything";
+    RestrictedManaPaysAbilities = "restricted-mana-pays-for-abilities", "106.6",
+        "mana for casting spells of a kind also pays for abilities of objects of that kind";
+    RestrictionLostByMultiplying = "restriction-lost-by-multiplying", "106.6a",
+        "mana that a replacement effect multiplies may be spent on anything";
+    RestrictionLeaksToTrigger = "restriction-leaks-to-trigger", "106.6",
+        "mana that an ability adds because of other mana is restricted as that is";
+    RestrictionLentWithType = "restriction-lent-with-type", "106.6",
+        "mana of a type that a permanent could produce is restricted as that permanent's mana would be";
+    RestrictedManaUnnoticed = "restricted-mana-unnoticed", "106.12a",
+        "tapped-for-mana abilities do not trigger on mana that may be spent on some things only";
+    ConvokeIgnoresColor = "convoke-ignores-colour", "702.51a",
+        "a creature of any colour is tapped for coloured mana by convoke";
+    ConvokeGenericOnly = "convoke-pays-generic-only", "702.51a",
+        "creatures are tapped by convoke for generic mana only";
     // Tapped for mana.
     ManaTriggerWithoutMana = "mana-trigger-without-mana", "106.12a",
         "tapped-for-mana abilities trigger although no mana was made";

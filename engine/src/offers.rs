@@ -4,7 +4,8 @@ use crate::ability::{Ability, CostPart, TargetSpec};
 use crate::act::{Action, Activate, Cast, act};
 use crate::card::{Card, CardTable};
 use crate::cast::{additional_costs, target_specs};
-use crate::choices::FirstOption;
+use crate::characteristics::Keyword;
+use crate::choices::{Answer, Choices, FirstOption, Form, Question, Stop};
 use crate::event::Recipient;
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
@@ -23,9 +24,31 @@ pub fn legal_actions(game: &Game) -> Vec<Action> {
         return Vec::new();
     };
     let mut actions = vec![Action::Pass];
-    let legal = |action: &Action| act(&mut game.clone(), player, action, &mut FirstOption).is_ok();
+    let legal = |action: &Action| {
+        act(&mut game.clone(), player, action, &mut FirstOption).is_ok()
+            || (has_convoke(game, action) && act(&mut game.clone(), player, action, &mut AsMany).is_ok())
+    };
     actions.extend(candidates(game, player).into_iter().filter(legal));
     actions
+}
+
+/// Whether creatures may help to cast it (CR 702.51a), so that the cost can be paid without paying it in mana. Convoke that
+/// something else gives is a known gap: what only that makes payable is legal and not offered.
+fn has_convoke(game: &Game, action: &Action) -> bool {
+    let Action::Cast(cast) = action else { return false };
+    game.object(cast.object).is_some_and(|o| game.cards().card(o.card).keywords.contains(Keyword::Convoke))
+}
+
+/// Takes the first option, and of several as many as allowed.
+struct AsMany;
+
+impl Choices for AsMany {
+    fn choose(&mut self, game: &Game, question: &Question) -> Result<Answer, Stop> {
+        match question.form {
+            Form::Some { max, .. } => Ok((0..usize::from(max)).collect()),
+            _ => FirstOption.choose(game, question),
+        }
+    }
 }
 
 fn candidates(game: &Game, player: PlayerId) -> Vec<Action> {
@@ -95,7 +118,7 @@ fn announcements(game: &Game, player: PlayerId, card: &Card) -> Vec<(bool, bool,
 fn values_of_x(game: &Game, player: PlayerId, xs: u8) -> core::ops::RangeInclusive<u32> {
     match u32::from(xs) {
         0 => 0..=0,
-        n => 0..=game.player(player).pool.total() / n,
+        n => 0..=game.player(player).mana().total() / n,
     }
 }
 

@@ -1,5 +1,8 @@
 //! Paying costs (CR 118, 601.2h). What cannot be paid is refused; the caller then discards the game.
 
+mod convoke;
+
+use self::convoke::convoke;
 use crate::ability::CostPart;
 use crate::act::ActError;
 use crate::characteristics::CardType;
@@ -10,12 +13,22 @@ use crate::filter::{Filter, Whose};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::layers::derive;
-use crate::mana::ManaCost;
+use crate::mana::{ManaCost, ManaPool};
 use crate::matching::View;
 use crate::mutant::Mutant;
 use crate::perform::perform;
 use crate::refusal::Refusal;
+use crate::restriction::RestrictedPool;
 use crate::zone::Zone;
+
+/// What mana is spent on: mana that is restricted looks at that (CR 106.6).
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Paying {
+    /// Casting a spell.
+    Spell(ObjectId),
+    /// Activating an ability of an object.
+    AbilityOf(ObjectId),
+}
 
 /// Pays every part, in written order.
 pub(crate) fn pay(
@@ -28,7 +41,7 @@ pub(crate) fn pay(
 ) -> Result<(), ActError> {
     for part in cost {
         if let CostPart::Mana(mana) = part {
-            pay_mana(game, player, &mana.with_x(x), choices)?;
+            pay_mana(game, player, Paying::AbilityOf(source), &mana.with_x(x), choices)?;
             continue;
         }
         match part {
@@ -57,13 +70,24 @@ pub(crate) fn pay(
 pub(crate) fn pay_mana(
     game: &mut Game,
     player: PlayerId,
+    paying: Paying,
     cost: &ManaCost,
     choices: &mut dyn Choices,
 ) -> Result<(), ActError> {
     if cost.is_zero() {
         return Ok(());
     }
-    let ways = game.player(player).pool.payments(cost);
+    let restricted = usable(game, player, paying);
+    let pool = game.player(player).pool.plus(&restricted.mana());
+    let mut ways: Vec<ManaPool> = match paying {
+        Paying::Spell(spell) => {
+            let left = convoke(game, player, spell, cost, choices)?;
+            left.iter().flat_map(|cost| pool.payments(cost)).collect()
+        }
+        Paying::AbilityOf(_) => pool.payments(cost),
+    };
+    ways.sort_unstable();
+    ways.dedup();
     let question = Question {
         player,
         kind: QuestionKind::Payment,
@@ -75,8 +99,74 @@ pub(crate) fn pay_mana(
     let Some(Choice::Pay(mana)) = ask_one(game, choices, question)? else {
         return Err(Refusal::Cost.into());
     };
-    perform(game, vec![Event::SpendMana(player, mana)], choices)?;
+    if mana.total() == 0 {
+        return Ok(());
+    }
+    let restricted = share(game, player, &restricted, mana, choices)?;
+    let free = mana.minus(&restricted.mana()).ok_or(Refusal::Cost)?;
+    perform(game, vec![Event::SpendMana(player, free, restricted)], choices)?;
     Ok(())
+}
+
+/// The restricted mana that may be spent on this (CR 106.6).
+fn usable(game: &mut Game, player: PlayerId, paying: Paying) -> RestrictedPool {
+    let mut usable = RestrictedPool::default();
+    let there = game.player(player).restricted.clone();
+    if there.is_empty() {
+        return usable;
+    }
+    let derived = derive(game);
+    let (Paying::Spell(id) | Paying::AbilityOf(id)) = paying;
+    let view = View::new(game, &derived, id, player);
+    for some in there.iter() {
+        let filter = match paying {
+            Paying::Spell(_) => &some.only.spells,
+            Paying::AbilityOf(_) if game.deviates(Mutant::RestrictedManaPaysAbilities) => &some.only.spells,
+            Paying::AbilityOf(_) => &some.only.abilities_of,
+        };
+        if filter.as_ref().is_some_and(|f| view.matches_id(f, id)) || game.deviates(Mutant::RestrictionIgnoredByPayment)
+        {
+            usable.add(&some.only, &some.mana);
+        }
+    }
+    if usable != there {
+        game.note_rule("106.6", || "restricted mana may not be spent on this".to_owned());
+    }
+    usable
+}
+
+/// Of the mana that is spent, how much is restricted and in which way: where that differs, the player chooses (CR 106.6,
+/// 118.3a). As much as possible stands first.
+fn share(
+    game: &Game,
+    player: PlayerId,
+    usable: &RestrictedPool,
+    mana: ManaPool,
+    choices: &mut dyn Choices,
+) -> Result<RestrictedPool, ActError> {
+    let mut spent = RestrictedPool::default();
+    let (mut left, mut others) = (mana, game.player(player).pool.plus(&usable.mana()));
+    for some in usable.iter() {
+        others = others.minus(&some.mana).unwrap_or_default();
+        let mut part = ManaPool::default();
+        for (t, n) in left.iter() {
+            let (most, least) = (n.min(some.mana.get(t)), n.saturating_sub(others.get(t)));
+            let question = Question {
+                player,
+                kind: QuestionKind::Restricted,
+                rule: "106.6",
+                about: None,
+                options: (least..=most).rev().map(Choice::Number).collect(),
+                form: Form::One,
+            };
+            if let Some(Choice::Number(n)) = ask_one(game, choices, question)? {
+                part.add(t, n);
+            }
+        }
+        left = left.minus(&part).unwrap_or_default();
+        spent.add(&some.only, &part);
+    }
+    Ok(spent)
 }
 
 fn events(
@@ -165,8 +255,7 @@ fn pick(
         .each(filter)
         .into_iter()
         .filter(|id| derived.row(*id).is_some_and(|row| row.controller == player))
-        .filter(|id| !(game.deviates(Mutant::ProtectionStopsCosts) && is_protected(game, &derived, *id, source)))
-        .filter(|id| kind != QuestionKind::TapForCost || !worded_tap_is_barred(game, &derived, *id));
+        .filter(|id| !is_barred(game, &derived, *id, source, kind));
     let question = Question {
         player,
         kind,
@@ -179,6 +268,12 @@ fn pick(
         Some(Choice::Object(id)) => Ok(id),
         _ => Err(Refusal::Cost.into()),
     }
+}
+
+/// Whether a permanent cannot be what a cost of the source asks for: only mutants bar any.
+fn is_barred(game: &Game, derived: &Derived, id: ObjectId, source: ObjectId, kind: QuestionKind) -> bool {
+    (game.deviates(Mutant::ProtectionStopsCosts) && is_protected(game, derived, id, source))
+        || (kind == QuestionKind::TapForCost && worded_tap_is_barred(game, derived, id))
 }
 
 /// 702.16 says nothing of costs; only a mutant asks.

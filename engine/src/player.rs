@@ -2,6 +2,7 @@
 
 use crate::id::{ObjectId, Timestamp};
 use crate::mana::ManaPool;
+use crate::restriction::RestrictedPool;
 
 /// Why a player lost (CR 104.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -25,8 +26,10 @@ pub struct Player {
     pub life: i32,
     /// Poison counters (CR 122.1e).
     pub poison: u32,
-    /// Mana that is there now (CR 106.4).
+    /// Mana that is there now (CR 106.4) and may be spent on anything.
     pub pool: ManaPool,
+    /// Mana that is there now and may be spent on some things only (CR 106.6).
+    pub restricted: RestrictedPool,
     /// Cards in the library, the top one last (CR 401.2).
     pub library: Vec<ObjectId>,
     /// Whether the order of the library is unknown because it was shuffled (CR 701.20a).
@@ -43,4 +46,12 @@ pub struct Player {
     pub lost: Option<LossReason>,
     /// How often their library was shuffled in this game.
     pub shuffles: u32,
+}
+
+impl Player {
+    /// All mana that is there, by type: a restriction is no part of that (CR 106.6).
+    #[must_use]
+    pub fn mana(&self) -> ManaPool {
+        self.pool.plus(&self.restricted.mana())
+    }
 }

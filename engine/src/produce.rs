@@ -6,7 +6,7 @@
 
 mod wrong;
 
-pub(crate) use wrong::{is_circular, is_undefined};
+pub(crate) use wrong::{is_circular, is_undefined, restriction_among};
 
 use crate::ability::{Ability, ActivatedAbility, could_add_mana};
 use crate::derived::Row;
@@ -131,7 +131,7 @@ impl Table {
         let mut found = ManaTypes::NONE;
         let own = View::new(view.game, view.derived, source.id, source.controller);
         for effect in now(&own, source.effects) {
-            let Effect::AddMana { mana, amount, to } = effect else {
+            let Effect::AddMana { mana, amount, to, .. } = effect else {
                 continue;
             };
             // Where an amount speaks of X, X can be anything: costs are ignored.
@@ -146,6 +146,7 @@ impl Table {
                     player,
                     mana: made,
                     says: made,
+                    only: None,
                     source: source.id,
                     tapped_for: source.taps.then_some((source.id, source.controller)),
                 };

@@ -93,9 +93,12 @@ fn wants(game: &Game, frame: &Frame, choices: &mut dyn Choices) -> Result<bool, 
 
 /// 106.5, 106.7: writes down how the type of mana was found, or that it was not.
 fn note_mana_types(game: &mut Game, effect: &Effect, sets: &[Vec<Event>]) {
-    let Effect::AddMana { mana, .. } = effect else { return };
+    let Effect::AddMana { mana, only, .. } = effect else { return };
     if matches!(mana, ManaMade::CouldProduce { .. } | ManaMade::SacrificedCouldProduce) {
         game.note_rule("106.7", || "the type is one that other permanents could produce".to_owned());
+    }
+    if only.is_some() {
+        game.note_rule("106.6", || "this mana may be spent on some things only".to_owned());
     }
     let nothing = |event: &Event| matches!(event, Event::AddMana { mana, .. } if mana.total() == 0);
     if !matches!(mana, ManaMade::These(_)) && sets.iter().flatten().any(nothing) {

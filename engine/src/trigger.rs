@@ -303,6 +303,7 @@ fn is_among(view: &View<'_>, wanted: Wanted, types: ManaTypes) -> bool {
 fn tapped_for_mana(view: &View<'_>, wanted: Option<Wanted>, event: &Event) -> Option<EventInfo> {
     let on_tap = view.game.deviates(Mutant::ManaTriggerOnBecomingTapped);
     let (object, player, amount, types, says) = match event {
+        Event::AddMana { only: Some(_), .. } if view.game.deviates(Mutant::RestrictedManaUnnoticed) => return None,
         Event::AddMana { mana, says, tapped_for: Some((object, by)), .. } if !on_tap => {
             (*object, *by, mana.total(), types_of(mana), types_of(says))
         }

@@ -39,6 +39,7 @@ static PLAYER: LazyLock<Type> = LazyLock::new(|| {
             ("lost", Type::Bool),
             ("mana", Type::Int),
             ("pool", POOL.clone()),
+            ("restricted", POOL.clone()),
         ],
     )
 });
@@ -244,6 +245,7 @@ impl RecordView for PlayerView {
             5 => Value::Bool(self.lost),
             6 => Value::Int(self.pool.iter().map(|n| i64::from(*n)).sum()),
             7 => Value::Record(&self.pool),
+            8 => Value::Record(&self.restricted),
             _ => Value::Missing,
         }
     }

@@ -185,6 +185,8 @@ pub enum Permission {
     CantBeCountered(Filter),
     /// These players may cast spells from their hands without paying their mana costs (CR 118.9).
     CastWithoutPaying(Whose),
+    /// Spells that match have convoke (CR 702.51a).
+    SpellsHaveConvoke(Filter),
     /// Abilities of matching creatures can be activated as though those had haste (CR 602.5a, 609.4).
     ActivateAsThoughHaste(Filter),
 }

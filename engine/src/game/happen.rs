@@ -82,24 +82,30 @@ impl Game {
                     return None;
                 }
             }
-            Event::AddMana { player, mana, .. } => {
+            Event::AddMana { player, mana, only, .. } => {
                 // 106.12a: where nothing was made, nothing was tapped for mana.
                 if mana.total() == 0 && !self.deviates(Mutant::ManaTriggerWithoutMana) {
                     return None;
                 }
-                let pool = &mut self.players[player.index()].pool;
-                mana.iter().for_each(|(t, n)| pool.add(t, n));
+                let player = &mut self.players[player.index()];
+                match only {
+                    Some(only) => player.restricted.add(only, mana),
+                    None => player.pool = player.pool.plus(mana),
+                }
             }
-            Event::SpendMana(player, mana) => {
-                let pool = &mut self.players[player.index()].pool;
-                *pool = pool.minus(mana)?;
+            Event::SpendMana(player, mana, restricted) => {
+                let player = &mut self.players[player.index()];
+                let left = player.restricted.minus(restricted)?;
+                player.pool = player.pool.minus(mana)?;
+                player.restricted = left;
             }
             Event::EmptyPool(player) => {
-                let pool = &mut self.players[player.index()].pool;
-                if pool.total() == 0 {
+                let player = &mut self.players[player.index()];
+                if player.mana().total() == 0 {
                     return None;
                 }
-                *pool = crate::mana::ManaPool::default();
+                player.pool = crate::mana::ManaPool::default();
+                player.restricted = crate::restriction::RestrictedPool::default();
             }
             Event::Tap(id) => self.set_tapped(*id, true)?,
             Event::Untap(id) => self.set_tapped(*id, false)?,
@@ -243,7 +249,7 @@ impl Game {
         match event {
             Event::GainLife(player, _)
             | Event::LoseLife(player, ..)
-            | Event::SpendMana(player, _)
+            | Event::SpendMana(player, ..)
             | Event::AddMana { player, .. }
             | Event::CreateTokens { player, .. }
             | Event::CreateToken { player, .. }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::ability::{Ability, CostPart, StaticAbility, TargetSpec, Trigger};
 use crate::derived::{Abilities, Row};
-use crate::effect::{Amount, Change, Effect, Objects, Players, Recipients, Replacement};
+use crate::effect::{Amount, Change, Effect, Objects, Permission, Players, Recipients, Replacement};
 use crate::filter::Filter;
 use crate::game::Game;
 use crate::object::AbilityRef;
@@ -62,6 +62,7 @@ fn in_ability(ability: &mut Ability, words: Words) {
         )) => in_filter(what, words),
         Ability::Kicker(cost) | Ability::AdditionalCost(cost) => in_cost(cost, words),
         Ability::Protection(f) | Ability::Enchant(f) => in_filter(f, words),
+        Ability::Static(StaticAbility::Rule(Permission::SpellsHaveConvoke(f))) => in_filter(f, words),
         Ability::Static(_) => {}
     }
 }
@@ -185,7 +186,6 @@ fn in_effect(effect: &mut Effect, words: Words) {
         | Effect::Draw(who, n)
         | Effect::Discard(who, n)
         | Effect::Mill(who, n)
-        | Effect::AddMana { to: who, amount: n, .. }
         | Effect::CreateToken { by: who, amount: n, .. } => {
             in_players(who, words);
             in_amount(n, words);
@@ -193,6 +193,14 @@ fn in_effect(effect: &mut Effect, words: Words) {
         Effect::CopyToken { of: o, by: who } | Effect::GiveControl { of: o, to: who, .. } => {
             in_objects(o, words);
             in_players(who, words);
+        }
+        Effect::AddMana { to: who, amount: n, only, .. } => {
+            in_players(who, words);
+            in_amount(n, words);
+            if let Some(only) = only {
+                let only = Arc::make_mut(only);
+                only.spells.iter_mut().chain(&mut only.abilities_of).for_each(|f| in_filter(f, words));
+            }
         }
         Effect::Imprint(f) => in_filter(f, words),
         Effect::PutFromHand(who, f) => {

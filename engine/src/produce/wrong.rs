@@ -1,5 +1,7 @@
 //! What only mutants ask about what could be produced: each function here serves wrong rules.
 
+use std::sync::Arc;
+
 use super::{Source, asks, now};
 use crate::ability::{Ability, ActivatedAbility, CostPart};
 use crate::derived::Row;
@@ -10,6 +12,7 @@ use crate::instruct::mana_types;
 use crate::mana::ManaTypes;
 use crate::matching::View;
 use crate::mutant::Mutant;
+use crate::restriction::Restriction;
 use crate::sickness::is_summoning_sick;
 
 /// Whether a mana ability would make no mana because no type is defined for it (CR 106.5).
@@ -72,7 +75,28 @@ pub(super) fn left_out(view: &View<'_>, id: ObjectId, ability: &Ability) -> bool
     if game.deviates(Mutant::CouldProduceSkipsTapped) {
         return ability.has_tap_symbol() && game.permanent(id).is_some_and(|object| object.tapped);
     }
+    if game.deviates(Mutant::CouldProduceSkipsRestricted) {
+        return is_restricted(&ability.effects);
+    }
     game.deviates(Mutant::CouldProduceSkipsUnpayable) && !is_affordable(view, id, ability)
+}
+
+/// Whether instructions add mana that may not be spent on anything (CR 106.6).
+fn is_restricted(effects: &[Effect]) -> bool {
+    effects.iter().any(|effect| matches!(effect, Effect::AddMana { only: Some(_), .. }))
+}
+
+/// The restriction of mana that one of these permanents could make (CR 106.6).
+pub(crate) fn restriction_among(view: &View<'_>, by: &Filter) -> Option<Arc<Restriction>> {
+    let rows = view.each(by).into_iter().filter_map(|id| view.derived.row(id));
+    let mut abilities = rows.flat_map(|row| row.abilities(view.game.cards()));
+    abilities.find_map(|(_, ability)| match ability {
+        Ability::Activated(ability) => ability.effects.iter().find_map(|effect| match effect {
+            Effect::AddMana { only, .. } => only.clone(),
+            _ => None,
+        }),
+        _ => None,
+    })
 }
 
 /// Whether its controller could pay for the ability and may activate it, but for being tapped already.
@@ -81,7 +105,7 @@ fn is_affordable(view: &View<'_>, id: ObjectId, ability: &ActivatedAbility) -> b
     let own = View::new(view.game, view.derived, id, row.controller);
     let player = view.game.player(row.controller);
     let payable = |part: &CostPart| match part {
-        CostPart::Mana(cost) => !player.pool.payments(cost).is_empty(),
+        CostPart::Mana(cost) => !player.mana().payments(cost).is_empty(),
         CostPart::RemoveCounters(kind, n) => object.counters.get(*kind) >= *n,
         CostPart::PayLife(n) => i64::from(player.life) >= i64::from(*n),
         CostPart::Tap => !is_summoning_sick(view.game, view.derived, object, row),

@@ -149,7 +149,7 @@ fn goes_there(view: &View<'_>, id: ObjectId, whose: Whose, tokens: bool) -> bool
 
 /// 106.12b: whether the replacement concerns the permanent that is tapped for mana, and as much of it as is made by now.
 fn replaces_mana(replacement: &Replacement, view: &View<'_>, event: &Event) -> bool {
-    let Event::AddMana { player, mana, says, source, tapped_for } = event else {
+    let Event::AddMana { player, mana, says, source, tapped_for, .. } = event else {
         return false;
     };
     let everywhere = view.game.deviates(Mutant::ManaReplacementEverywhere).then_some((*source, *player));

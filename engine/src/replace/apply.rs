@@ -119,7 +119,12 @@ fn replace(
             let chosen = choose_color(game, you, candidate.standing.key.source, "614.1c", choices)?;
             with_enters(event, |enters| enters.chosen = chosen)
         }
-        (r, event @ Event::AddMana { .. }) => mana(game, r, candidate.standing.chosen(game), event),
+        (r, event @ Event::AddMana { .. }) => {
+            if matches!((r, &event), (Replacement::MultiplyMana { .. }, Event::AddMana { only: Some(_), .. })) {
+                game.note_rule("106.6a", || "the restriction is on all the mana that is made".to_owned());
+            }
+            mana(game, r, candidate.standing.chosen(game), event)
+        }
         (Replacement::MultiplyDamage { by, .. }, Event::Damage { source, to, amount, combat }) => {
             Event::Damage { source, to, amount: amount.saturating_mul(*by), combat }
         }
@@ -129,7 +134,7 @@ fn replace(
 
 /// 106.12b: what a replacement makes of a production.
 fn mana(game: &Game, replacement: &Replacement, chosen: Option<Color>, event: Event) -> Event {
-    let Event::AddMana { player, mana: was, says, source, tapped_for } = event else {
+    let Event::AddMana { player, mana: was, says, only, source, tapped_for } = event else {
         return event;
     };
     let adds = game.deviates(Mutant::ManaMultipliersAdd);
@@ -145,7 +150,10 @@ fn mana(game: &Game, replacement: &Replacement, chosen: Option<Color>, event: Ev
         Replacement::ManaTypeBecomes { mana, .. } => [(*mana, was.total())].into_iter().collect(),
         _ => was,
     };
-    Event::AddMana { player, mana, says, source, tapped_for }
+    // 106.6a: the restriction is that of the ability, on whatever it makes.
+    let multiplied = matches!(replacement, Replacement::MultiplyMana { .. });
+    let only = only.filter(|_| !(multiplied && game.deviates(Mutant::RestrictionLostByMultiplying)));
+    Event::AddMana { player, mana, says, only, source, tapped_for }
 }
 
 /// 106.1b: colourless is a type of mana and no colour, so that an effect on colours leaves it alone.

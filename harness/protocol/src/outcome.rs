@@ -93,6 +93,9 @@ pub struct PlayerView {
     pub graveyard: u32,
     /// Mana in the pool, in the order `WUBRGC`.
     pub pool: [u32; 6],
+    /// How much of that may be spent on some things only (CR 106.6), in the same order.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub restricted: [u32; 6],
     /// Whether the player has lost the game.
     pub lost: bool,
 }

@@ -130,6 +130,8 @@ words! {
         Mana = "mana",
         /// Which mana is spent (CR 601.2h): letters.
         Payment = "payment",
+        /// How much of that is mana that may be spent on some things only (CR 106.6): a number for each restriction and type.
+        Restricted = "restricted mana",
         /// What is sacrificed.
         Sacrifice = "sacrifice",
         /// What is discarded.

@@ -159,7 +159,7 @@ fn event(game: &Game, source: &mut dyn Source) -> Option<Event> {
         9 => {
             let mana: headjudge_engine::ManaPool = [(*source.pick(&ManaType::ALL)?, n)].into_iter().collect();
             let tapped_for = source.flip(50).then_some((object, player));
-            Event::AddMana { player, mana, says: mana, source: object, tapped_for }
+            Event::AddMana { player, mana, says: mana, only: None, source: object, tapped_for }
         }
         10 => Event::Draw(player),
         11 => Event::Shuffle(player),

@@ -40,6 +40,7 @@ pub fn kind_of(kind: QuestionKind) -> ChoiceKind {
         QuestionKind::Target => ChoiceKind::Target,
         QuestionKind::ManaType => ChoiceKind::Mana,
         QuestionKind::Payment => ChoiceKind::Payment,
+        QuestionKind::Restricted => ChoiceKind::Restricted,
         QuestionKind::Sacrifice => ChoiceKind::Sacrifice,
         QuestionKind::Discard => ChoiceKind::Discard,
         QuestionKind::TapForCost => ChoiceKind::TapForCost,
@@ -235,6 +236,8 @@ impl Choices for Answers<'_> {
                 return Err(Stop::Cut);
             }
             None if question.kind == QuestionKind::Payment => vec![default_payment(question)],
+            // As much as possible: what is left may be spent on more things.
+            None if question.kind == QuestionKind::Restricted => vec![0],
             None => match &mut self.any {
                 Some(source) => any_positions(*source, question.options.len(), bounds(question)),
                 None => {

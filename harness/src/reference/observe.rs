@@ -43,7 +43,8 @@ fn player(player: &headjudge_engine::player::Player) -> PlayerView {
         hand: count(&player.hand),
         library: count(&player.library),
         graveyard: count(&player.graveyard),
-        pool: ManaType::ALL.map(|t| player.pool.get(t)),
+        pool: ManaType::ALL.map(|t| player.mana().get(t)),
+        restricted: ManaType::ALL.map(|t| player.restricted.mana().get(t)),
         lost: player.lost.is_some(),
     }
 }

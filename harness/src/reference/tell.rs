@@ -103,10 +103,15 @@ impl Teller<'_> {
             Event::AddMana { player, mana, source, .. } if mana.total() == 0 => {
                 format!("{} makes no mana for {player}", self.name(*source))
             }
-            Event::AddMana { player, mana, source, .. } => {
-                format!("{player} adds {mana} from {}", self.name(*source))
+            Event::AddMana { player, mana, source, only, .. } => {
+                let restricted = if only.is_some() { ", for some things only" } else { "" };
+                format!("{player} adds {mana} from {}{restricted}", self.name(*source))
             }
-            Event::SpendMana(player, mana) => format!("{player} spends {mana}"),
+            Event::SpendMana(player, mana, restricted) if restricted.is_empty() => format!("{player} spends {mana}"),
+            Event::SpendMana(player, mana, restricted) => {
+                let and = if mana.total() > 0 { " and " } else { "" };
+                format!("{player} spends {mana}{and}{} of restricted mana", restricted.mana())
+            }
             Event::EmptyPool(player) => format!("the pool of {player} empties"),
             Event::Tap(id) => format!("{} becomes tapped", self.name(*id)),
             Event::Untap(id) => format!("{} becomes untapped", self.name(*id)),

@@ -203,6 +203,10 @@ pub fn snapshot(state: &Snapshot) -> Vec<String> {
         if !pool.is_empty() {
             let _ = write!(line, ", {} in the pool", mana(&pool));
         }
+        let restricted: u32 = player.restricted.iter().sum();
+        if restricted > 0 {
+            let _ = write!(line, " ({restricted} of it for some things only)");
+        }
         lines.push(line);
         for zone in ZoneName::ALL.iter().filter(|zone| **zone != ZoneName::Nowhere) {
             let there = state.objects.iter().filter(|o| o.zone == *zone && o.controller == name);

@@ -1,5 +1,5 @@
-//! Queries of a script: `p1.life`, `p1.pool`, `p1.lost`, `p1.shuffles`, `p1.ZONE` (how many cards); `ID.zone`, `ID.pt`,
-//! `ID.controller`, `ID.tapped`, `ID.damage`, `ID.mv`, `ID.could` (types it could produce), `ID.colors`, `ID.types`,
+//! Queries of a script: `p1.life`, `p1.pool` (all of it), `p1.restricted` (what of it is for some things only), `p1.lost`,
+//! `p1.shuffles`, `p1.ZONE` (how many cards); `ID.zone`, `ID.pt`, `ID.controller`, `ID.tapped`, `ID.damage`, `ID.mv`, `ID.could` (types it could produce), `ID.colors`, `ID.types`,
 //! `ID.abilities` (how many), `ID.host`, `ID.COUNTER`, `ID.KEYWORD`; `stack` (sources, the top first), `n CARD` (how many
 //! permanents of that name), `asked` (kinds of questions since the last time), `step`, `priority`, `over`.
 //! Nothing is shown as `none`.
@@ -9,7 +9,7 @@ use headjudge_engine::counter::CounterKind;
 use headjudge_engine::layers::derive;
 use headjudge_engine::matching::{mana_value, row_of};
 use headjudge_engine::produce::could_produce_now;
-use headjudge_engine::{Game, ObjectId, Recipient, Zone};
+use headjudge_engine::{Game, ManaPool, ObjectId, Recipient, Zone};
 
 use super::board::player;
 use super::play::Table;
@@ -66,7 +66,8 @@ fn of_player(game: &Game, who: &str, what: &str) -> String {
     let player = game.player(id);
     match what {
         "life" => player.life.to_string(),
-        "pool" => player.pool.iter().map(|(t, n)| t.letter().to_string().repeat(n as usize)).collect(),
+        "pool" => mana(&player.mana()),
+        "restricted" => mana(&player.restricted.mana()),
         "lost" => player.lost.map_or("no".to_owned(), |why| format!("{why:?}")),
         "shuffles" => player.shuffles.to_string(),
         zone => {
@@ -75,6 +76,10 @@ fn of_player(game: &Game, who: &str, what: &str) -> String {
             game.objects().iter().filter(|o| o.zone == zone && o.owner == id).count().to_string()
         }
     }
+}
+
+fn mana(pool: &ManaPool) -> String {
+    pool.iter().map(|(t, n)| t.letter().to_string().repeat(n as usize)).collect()
 }
 
 fn of_object(table: &Table, id: ObjectId, what: &str) -> String {
