@@ -24,6 +24,7 @@ pub mod object;
 pub mod player;
 pub mod refusal;
 pub mod subtype;
+pub mod text;
 pub mod turn;
 pub mod zone;
 

@@ -10,7 +10,7 @@ use crate::game::{Game, Waiting};
 use crate::id::ObjectId;
 use crate::instruct::{self, Frame};
 use crate::layers::derive;
-use crate::matching::View;
+use crate::matching::{View, row_of};
 use crate::mutant::Mutant;
 use crate::object::{AbilityRef, Object, ObjectKind};
 use crate::perform::perform;
@@ -182,13 +182,21 @@ fn x_of_ability(
 
 fn resolve_spell(game: &mut Game, object: &Object, choices: &mut dyn Choices) -> Result<(), Stop> {
     let cards = game.shared_cards();
-    let card = cards.card(object.copiable());
-    if card.is_permanent() {
+    if cards.card(object.copiable()).is_permanent() {
         return resolve_permanent_spell(game, object, choices);
     }
+    // 612.1: what it says is its text as it is by now.
+    let derived = derive(game);
+    let now = row_of(game, &derived, object.id);
+    let spell = now.as_ref().and_then(|row| {
+        row.abilities(&cards).find_map(|(_, ability)| match ability {
+            Ability::Spell(spell) => Some(spell.clone()),
+            _ => None,
+        })
+    });
     let graveyard =
         Event::Move { object: object.id, to: Zone::Graveyard, cause: Cause::Resolved, enters: Enters::default() };
-    if let Some(spell) = card.spell() {
+    if let Some(spell) = spell {
         let targets = still_legal(game, object, &spell.targets, object.id);
         if fizzles(game, &targets) {
             game.note_rule("608.2b", || "every target has become illegal: it does not resolve".to_owned());
@@ -214,7 +222,7 @@ fn resolve_permanent_spell(game: &mut Game, object: &Object, choices: &mut dyn C
     let mut enters = Enters { announced: object.announced.clone(), ..Enters::default() };
     let mut to = Zone::Battlefield;
     let derived = derive(game);
-    if crate::matching::row_of(game, &derived, object.id).is_some_and(|row| is_aura(&row)) {
+    if row_of(game, &derived, object.id).is_some_and(|row| is_aura(&row)) {
         // 608.3c: an Aura enters attached to its target, or not at all.
         match object.targets().first() {
             Some(target) if crate::cast::may_enchant(game, &derived, object, *target) => {
@@ -226,9 +234,9 @@ fn resolve_permanent_spell(game: &mut Game, object: &Object, choices: &mut dyn C
     if object.kind == ObjectKind::SpellCopy && to == Zone::Battlefield {
         game.note_rule("608.3b", || "the copy of a permanent spell becomes a token".to_owned());
         if game.deviates(Mutant::CopiedSpellIsCreated) {
-            enters.copy_of = object.copy_of;
+            enters.copy_of = object.copy_of.clone();
             enters.not_legendary = object.not_legendary;
-            let (player, token) = (object.controller, object.card);
+            let (player, token) = (object.controller, object.card.into());
             let created = Event::CreateTokens { player, token, n: 1, enters };
             perform(game, vec![Event::Cease(object.id), created], choices)?;
             return Ok(());

@@ -120,11 +120,11 @@ impl Game {
                 if *n == 0 {
                     return None;
                 }
-                let one = Event::CreateToken { player: *player, token: *token, enters: enters.clone() };
+                let one = Event::CreateToken { player: *player, token: token.clone(), enters: enters.clone() };
                 results.extend((0..*n).map(|_| Proposal::from(one.clone())));
             }
             Event::CreateToken { player, token, enters } => {
-                return Some(Some(self.create_token(*player, *token, enters)));
+                return Some(Some(self.create_token(*player, token, enters)));
             }
             Event::Cease(id) | Event::LeaveGame(id) => self.remove_object(before, *id, None)?,
             Event::Draw(player) => {
@@ -154,10 +154,11 @@ impl Game {
             Event::PutOnStack { controller, ability, announced } => {
                 let timestamp = self.tick();
                 let id = self.new_id();
-                let card = self.object_or_last_known(ability.source).map(Object::copiable)?;
+                let text = self.object_or_last_known(ability.source).map(Object::text)?;
                 self.objects.push(Object {
                     id,
-                    card,
+                    card: text.card,
+                    words: text.words,
                     kind: ObjectKind::Ability(ability.clone()),
                     owner: *controller,
                     controller: *controller,

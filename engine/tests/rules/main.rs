@@ -17,6 +17,7 @@ mod protection;
 mod random;
 mod replacement;
 mod state_based;
+mod text;
 mod trigger;
 mod turns;
 mod x;

@@ -1,43 +1,90 @@
-//! Layer 3 (CR 612): a word of an object's text replaced by another, in its type line and in the rules text of its
-//! abilities. A token that the text describes keeps its own description.
+//! Texts (CR 109.3, 612): a card or a token description, and words of it replaced by others: in the type line, in the rules
+//! text of the abilities, and in what those say of tokens.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::ability::{Ability, CostPart, StaticAbility, TargetSpec, Trigger};
-use crate::derived::{Abilities, Row};
+use crate::card::{Card, CardTable};
 use crate::effect::{Amount, Change, Effect, Objects, Players, Recipients, Replacement};
 use crate::filter::Filter;
-use crate::game::Game;
-use crate::object::AbilityRef;
+use crate::id::CardId;
 use crate::subtype::Subtype;
 
 /// The word that goes and the word that comes.
-type Words = (Subtype, Subtype);
+type Word = (Subtype, Subtype);
 
-/// 612.1: the text of the object has the one word wherever it had the other.
-pub(super) fn replace_word(game: &Game, row: &mut Row, words: Words) {
-    // 612.2: words that are printed, not types that other effects give: those come in the next layer.
-    if row.subtypes.contains(words.0) && !row.has(crate::characteristics::Keyword::Changeling) {
-        row.subtypes.remove(words.0);
-        row.subtypes.insert(words.1);
+/// Words that have been replaced, one after the other (CR 612.2).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Words(Vec<Word>);
+
+impl Words {
+    /// Replaces one more.
+    pub fn replace(&mut self, from: Subtype, to: Subtype) {
+        self.0.push((from, to));
     }
-    let mut changed = false;
-    let reworded = row.abilities(game.cards()).map(|(name, ability)| {
-        let mut new = ability.clone();
-        in_ability(&mut new, words);
-        if new == *ability {
-            return name;
+
+    /// Each word that goes and the word that comes, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (Subtype, Subtype)> + '_ {
+        self.0.iter().copied()
+    }
+
+    /// What a word has become.
+    fn now(&self, word: Subtype) -> Subtype {
+        self.iter().fold(word, |word, (from, to)| if word == from { to } else { word })
+    }
+
+    /// The name under a description. That of a token is made of its creature types (CR 111.4), so that it follows them as
+    /// the effect which creates it is reworded (CR 612.2a); no other name does (CR 612.2).
+    #[must_use]
+    pub fn name<'a>(&self, card: &'a Card) -> Cow<'a, str> {
+        if self.0.is_empty() || !card.token || !card.name.ends_with(" Token") {
+            return Cow::Borrowed(&card.name);
         }
-        changed = true;
-        AbilityRef::Granted(Arc::new(new))
-    });
-    let reworded: Vec<AbilityRef> = reworded.collect();
-    if changed {
-        row.abilities = Abilities::Listed(reworded);
+        let mut name: Vec<&str> = Vec::new();
+        for word in card.name.split(' ') {
+            let word = Subtype::from_name(word).map_or(word, |subtype| self.now(subtype).name());
+            if !name.contains(&word) {
+                name.push(word);
+            }
+        }
+        Cow::Owned(name.join(" "))
     }
 }
 
-fn in_ability(ability: &mut Ability, words: Words) {
+/// What an object's copiable values are read from (CR 707.2): a description, with words of it replaced as the object was
+/// created (CR 612.4).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Text {
+    /// The card or token description.
+    pub card: CardId,
+    /// What has been replaced in it.
+    pub words: Words,
+}
+
+impl From<CardId> for Text {
+    fn from(card: CardId) -> Text {
+        Text { card, words: Words::default() }
+    }
+}
+
+impl Text {
+    /// The name that it gives.
+    #[must_use]
+    pub fn name<'a>(&self, cards: &'a CardTable) -> Cow<'a, str> {
+        self.words.name(cards.card(self.card))
+    }
+}
+
+/// 612.1: the ability with the one word wherever it had the other, if it had it.
+#[must_use]
+pub(crate) fn reworded(ability: &Ability, word: Word) -> Option<Ability> {
+    let mut new = ability.clone();
+    in_ability(&mut new, word);
+    (new != *ability).then_some(new)
+}
+
+fn in_ability(ability: &mut Ability, words: Word) {
     match ability {
         Ability::Spell(a) => {
             a.targets.iter_mut().for_each(|t| in_target(t, words));
@@ -66,7 +113,7 @@ fn in_ability(ability: &mut Ability, words: Words) {
     }
 }
 
-fn in_cost(cost: &mut [CostPart], words: Words) {
+fn in_cost(cost: &mut [CostPart], words: Word) {
     for part in cost {
         if let CostPart::TapAnother(f) | CostPart::Sacrifice(f) = part {
             in_filter(f, words);
@@ -74,7 +121,7 @@ fn in_cost(cost: &mut [CostPart], words: Words) {
     }
 }
 
-fn in_filter(filter: &mut Filter, words: Words) {
+fn in_filter(filter: &mut Filter, words: Word) {
     match filter {
         Filter::Subtype(s) if *s == words.0 => *s = words.1,
         Filter::All(all) | Filter::Either(all) => all.iter_mut().for_each(|f| in_filter(f, words)),
@@ -83,7 +130,7 @@ fn in_filter(filter: &mut Filter, words: Words) {
     }
 }
 
-fn in_trigger(trigger: &mut Trigger, words: Words) {
+fn in_trigger(trigger: &mut Trigger, words: Word) {
     match trigger {
         Trigger::Enters(f)
         | Trigger::Leaves(f)
@@ -97,7 +144,7 @@ fn in_trigger(trigger: &mut Trigger, words: Words) {
     }
 }
 
-fn in_target(target: &mut TargetSpec, words: Words) {
+fn in_target(target: &mut TargetSpec, words: Word) {
     match target {
         TargetSpec::Permanent(f) | TargetSpec::Spell(f) | TargetSpec::Card(_, f) => in_filter(f, words),
         TargetSpec::Either(all) => all.iter_mut().for_each(|t| in_target(t, words)),
@@ -105,7 +152,7 @@ fn in_target(target: &mut TargetSpec, words: Words) {
     }
 }
 
-fn in_change(change: &mut Change, words: Words) {
+fn in_change(change: &mut Change, words: Word) {
     let swap = |s: &mut Subtype| {
         if *s == words.0 {
             *s = words.1;
@@ -118,19 +165,19 @@ fn in_change(change: &mut Change, words: Words) {
     }
 }
 
-fn in_objects(objects: &mut Objects, words: Words) {
+fn in_objects(objects: &mut Objects, words: Word) {
     if let Objects::Each(f) | Objects::EachIn(_, f) = objects {
         in_filter(f, words);
     }
 }
 
-fn in_players(players: &mut Players, words: Words) {
+fn in_players(players: &mut Players, words: Word) {
     if let Players::ControllerOf(o) | Players::OwnerOf(o) = players {
         in_objects(o, words);
     }
 }
 
-fn in_recipients(recipients: &mut Recipients, words: Words) {
+fn in_recipients(recipients: &mut Recipients, words: Word) {
     match recipients {
         Recipients::Objects(o) => in_objects(o, words),
         Recipients::Players(p) => in_players(p, words),
@@ -139,7 +186,7 @@ fn in_recipients(recipients: &mut Recipients, words: Words) {
     }
 }
 
-fn in_amount(amount: &mut Amount, words: Words) {
+fn in_amount(amount: &mut Amount, words: Word) {
     match amount {
         Amount::Count(f) => in_filter(f, words),
         Amount::HalfUp(inner) | Amount::HalfDown(inner) => in_amount(inner, words),
@@ -148,7 +195,7 @@ fn in_amount(amount: &mut Amount, words: Words) {
     }
 }
 
-fn in_effect(effect: &mut Effect, words: Words) {
+fn in_effect(effect: &mut Effect, words: Word) {
     match effect {
         Effect::DealDamage { amount, to, from } => {
             in_amount(amount, words);
@@ -185,10 +232,15 @@ fn in_effect(effect: &mut Effect, words: Words) {
         | Effect::Draw(who, n)
         | Effect::Discard(who, n)
         | Effect::Mill(who, n)
-        | Effect::AddMana { to: who, amount: n, .. }
-        | Effect::CreateToken { by: who, amount: n, .. } => {
+        | Effect::AddMana { to: who, amount: n, .. } => {
             in_players(who, words);
             in_amount(n, words);
+        }
+        // 612.2a: the words that say what the tokens are.
+        Effect::CreateToken { by, amount, words: described, .. } => {
+            in_players(by, words);
+            in_amount(amount, words);
+            described.replace(words.0, words.1);
         }
         Effect::CopyToken { of: o, by: who } | Effect::GiveControl { of: o, to: who, .. } => {
             in_objects(o, words);
