@@ -174,6 +174,17 @@ pub(crate) fn events(
     })
 }
 
+/// What an instruction would attach now, and to what.
+pub(crate) fn attachments(
+    game: &Game,
+    derived: &Derived,
+    frame: &Frame,
+    what: &Objects,
+    to: &Objects,
+) -> Vec<(ObjectId, Recipient)> {
+    Context { game, derived, frame }.attachments(what, to)
+}
+
 /// Whether a condition of an instruction holds now.
 pub(crate) fn holds(game: &Game, derived: &Derived, frame: &Frame, condition: &Condition) -> bool {
     View::new(game, derived, frame.source, frame.controller).holds(condition)

@@ -213,10 +213,7 @@ impl Game {
             Event::Attach(id, to) => {
                 if let Some(to) = to
                     && !self.deviates(Mutant::ImpossibleAttachmentMoves)
-                    && !self
-                        .permanent(*id)
-                        .zip(before.row(*id))
-                        .is_some_and(|(object, row)| crate::target::may_be_attached(self, before, object, row, *to))
+                    && !crate::target::can_attach(self, before, *id, *to)
                 {
                     self.note_rule("701.3b", || "it cannot be attached there: it does not move".to_owned());
                     return None;

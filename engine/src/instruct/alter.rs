@@ -5,6 +5,7 @@ use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask_on
 use crate::derived::Row;
 use crate::effect::{Change, Duration, Objects, Players};
 use crate::event::{Begun, Enters, Event, Recipient};
+use crate::id::ObjectId;
 use crate::matching::protected;
 use crate::mutant::Mutant;
 use crate::subtype::{Subtype, Subtypes};
@@ -36,9 +37,12 @@ impl Context<'_> {
 
     /// 701.3a: the one is attached to the other.
     pub(super) fn attach(&self, what: &Objects, to: &Objects) -> Vec<Event> {
+        self.attachments(what, to).into_iter().map(|(what, to)| Event::Attach(what, Some(to))).collect()
+    }
+
+    pub(super) fn attachments(&self, what: &Objects, to: &Objects) -> Vec<(ObjectId, Recipient)> {
         let to = self.objects(to).first().copied();
-        let what = self.objects(what).into_iter().zip(to);
-        what.map(|(what, to)| Event::Attach(what, Some(Recipient::Object(to)))).collect()
+        self.objects(what).into_iter().zip(to.map(Recipient::Object)).collect()
     }
 
     /// 612.2, 205.3e: the creature type that goes and the one that comes, chosen by the controller of the effect.
