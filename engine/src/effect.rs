@@ -4,6 +4,7 @@
 mod continuous;
 mod replacement;
 mod targets;
+pub(crate) mod visit;
 
 pub use continuous::{Change, Condition, Continuous};
 pub use replacement::{Permission, Prevention, Replacement};
