@@ -3,12 +3,16 @@
 //! A value, computed by [`crate::layers`] and handed down; never stored in the game. The one exception is the row of an
 //! object that has left, kept as last known information (CR 608.2h).
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use crate::ability::Ability;
 use crate::card::{CardTable, Printed};
 use crate::characteristics::{CardType, Colors, Keyword, Keywords, Supertype, Supertypes, Types};
 use crate::id::{CardId, ObjectId, PlayerId};
 use crate::object::{AbilityRef, Object};
-use crate::subtype::Subtypes;
+use crate::subtype::{Subtype, Subtypes};
+use crate::text::Words;
 
 /// The abilities of one object beside its keyword abilities.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -26,6 +30,8 @@ pub struct Row {
     pub id: ObjectId,
     /// Whose copiable values it has: name and mana cost.
     pub card: CardId,
+    /// The words replaced in them.
+    pub words: Words,
     /// Who controls it.
     pub controller: PlayerId,
     /// Colours.
@@ -56,9 +62,10 @@ impl Row {
         if object.not_legendary {
             supertypes.remove(Supertype::Legendary);
         }
-        Row {
+        let mut row = Row {
             id: object.id,
             card: id,
+            words: object.words().clone(),
             controller: object.controller,
             colors: printed.colors,
             types: card.types,
@@ -68,6 +75,37 @@ impl Row {
             toughness: card.toughness,
             keywords: card.keywords,
             abilities: Abilities::Printed(id, printed.intrinsic),
+        };
+        for word in object.words().iter() {
+            row.replace_word(cards, word);
+        }
+        row
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name<'a>(&self, cards: &'a CardTable) -> Cow<'a, str> {
+        self.words.name(cards.card(self.card))
+    }
+
+    /// 612.1: the text of the object has the second word wherever it had the first, in the type line and in the abilities.
+    pub(crate) fn replace_word(&mut self, cards: &CardTable, word: (Subtype, Subtype)) {
+        // 612.2: words that are printed, not types that other effects give: those come in the next layer.
+        if self.subtypes.contains(word.0) && !self.has(Keyword::Changeling) {
+            self.subtypes.remove(word.0);
+            self.subtypes.insert(word.1);
+        }
+        let mut changed = false;
+        let reworded = self.abilities(cards).map(|(name, ability)| match crate::text::reworded(ability, word) {
+            Some(new) => {
+                changed = true;
+                AbilityRef::Granted(Arc::new(new))
+            }
+            None => name,
+        });
+        let reworded: Vec<AbilityRef> = reworded.collect();
+        if changed {
+            self.abilities = Abilities::Listed(reworded);
         }
     }
 

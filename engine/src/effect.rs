@@ -4,6 +4,7 @@
 mod continuous;
 mod replacement;
 mod targets;
+pub(crate) mod visit;
 
 pub use continuous::{Change, Condition, Continuous};
 pub use replacement::{Permission, Prevention, Replacement, Shielding};
@@ -16,6 +17,7 @@ use crate::filter::Filter;
 use crate::mana::{ManaType, ManaTypes};
 use crate::restriction::Restriction;
 use crate::subtype::Subtype;
+use crate::text::Words;
 use crate::zone::Zone;
 
 /// A number that an effect uses, worked out when it applies (CR 608.2h).
@@ -266,6 +268,10 @@ pub enum Effect {
         /// Who creates and so owns them (CR 111.2).
         #[cfg_attr(feature = "serde", serde(default = "Players::you"))]
         by: Players,
+        /// What effects have replaced in the words that say what they are (CR 612.2a); nothing in print.
+        #[cfg_attr(feature = "serde", serde(skip))]
+        #[cfg_attr(feature = "arbitrary", arbitrary(default))]
+        words: Words,
     },
     /// Create a token that is a copy of an object (CR 707.2, 111.3).
     CopyToken {

@@ -8,11 +8,12 @@ use std::sync::Arc;
 use crate::ability::Ability;
 use crate::counter::CounterKind;
 use crate::effect::{Change, Duration, Permission};
-use crate::id::{CardId, ObjectId, PlayerId, Timestamp};
+use crate::id::{ObjectId, PlayerId, Timestamp};
 use crate::mana::{Color, ManaPool, ManaTypes};
 use crate::object::{Announced, StackAbility};
 use crate::player::LossReason;
 use crate::restriction::{RestrictedPool, Restriction};
+use crate::text::Text;
 use crate::turn::{Attacker, Step};
 use crate::zone::Zone;
 
@@ -75,7 +76,7 @@ pub struct Enters {
     /// Attached to this (CR 303.4f, 608.3c).
     pub attached: Option<Recipient>,
     /// As a copy of this (CR 707.9).
-    pub copy_of: Option<CardId>,
+    pub copy_of: Option<Text>,
     /// As a copy that is not legendary (CR 707.9).
     pub not_legendary: bool,
     /// With this colour chosen (CR 614.1c).
@@ -169,7 +170,7 @@ pub enum Event {
         /// Who creates and so owns them (CR 111.2).
         player: PlayerId,
         /// Their description.
-        token: CardId,
+        token: Text,
         /// How many.
         n: u32,
         /// How each of them enters.
@@ -180,7 +181,7 @@ pub enum Event {
         /// Who creates and so owns it (CR 111.2).
         player: PlayerId,
         /// Its description.
-        token: CardId,
+        token: Text,
         /// How it enters.
         enters: Enters,
     },

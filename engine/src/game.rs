@@ -17,11 +17,12 @@ use crate::counter::Counters;
 use crate::derived::{Derived, Row};
 use crate::effect::{Duration, Permission};
 use crate::event::{Begun, EventInfo};
-use crate::id::{CardId, ObjectId, PlayerId, Timestamp};
+use crate::id::{ObjectId, PlayerId, Timestamp};
 use crate::mutant::{Mutant, Rules};
 use crate::object::{AbilityRef, Object, ObjectKind};
 use crate::player::Player;
 use crate::setup::{ObjectSetup, Setup, attachment};
+use crate::text::{Text, Words};
 use crate::transcript::{Entry, Transcript};
 use crate::turn::{Combat, Step, Turn};
 use crate::zone::Zone;
@@ -83,7 +84,7 @@ pub struct Game {
     waiting: Vec<Waiting>,
     floating: Vec<Floating>,
     spent_state_triggers: Vec<(ObjectId, AbilityRef)>,
-    tokens: Vec<(CardId, PlayerId)>,
+    tokens: Vec<(Text, PlayerId)>,
     transcript: Transcript,
     touched: Cell<u64>,
 }
@@ -173,6 +174,7 @@ impl Game {
             game.objects.push(Object {
                 id,
                 card: object.card,
+                words: Words::default(),
                 kind: if game.cards.card(object.card).token { ObjectKind::Token } else { ObjectKind::Card },
                 owner: object.owner,
                 controller: object.controller,
@@ -186,7 +188,7 @@ impl Game {
                 timestamp,
                 controlled: (object.controller, since),
                 entered: since,
-                copy_of: object.copy_of,
+                copy_of: object.copy_of.map(Text::from),
                 not_legendary: false,
                 chosen: None,
                 announced: None,
@@ -358,7 +360,7 @@ impl Game {
     /// Every token that was made in play, in order: its description and its owner. The nth of them, from 0, is tagged
     /// [`Game::TOKEN_TAG`] + n.
     #[must_use]
-    pub fn tokens_made(&self) -> &[(CardId, PlayerId)] {
+    pub fn tokens_made(&self) -> &[(Text, PlayerId)] {
         &self.tokens
     }
 

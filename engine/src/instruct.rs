@@ -114,14 +114,14 @@ pub(crate) fn events(
         Effect::Draw(who, n) => cx.one_at_a_time(who, n, Event::Draw)?,
         Effect::Mill(who, n) => vec![cx.mill(who, n)],
         Effect::Discard(who, n) => cx.discard(who, n, choices)?,
-        Effect::CreateToken { token, amount, by } => match game.cards().find(token) {
+        Effect::CreateToken { token, amount, by, words } => match cx.token(token, words) {
             Some(token) if game.deviates(Mutant::TokenOwnedBySourceController) => {
-                vec![cx.tokens_of_controller(token, cx.amount(amount), by)]
+                vec![cx.tokens_of_controller(&token, cx.amount(amount), by)]
             }
             Some(token) => {
-                let n = cx.amount(amount);
-                let enters = Enters::default;
-                vec![cx.each_player(by, |player| Event::CreateTokens { player, token, n, enters: enters() })]
+                let (n, enters) = (cx.amount(amount), Enters::default);
+                let create = |player| Event::CreateTokens { player, token: token.clone(), n, enters: enters() };
+                vec![cx.each_player(by, create)]
             }
             None => Vec::new(),
         },
@@ -177,6 +177,17 @@ pub(crate) fn events(
         // Whoever follows the instructions decides whether those inside are.
         Effect::If(..) | Effect::May(_) => Vec::new(),
     })
+}
+
+/// What an instruction would attach now, and to what.
+pub(crate) fn attachments(
+    game: &Game,
+    derived: &Derived,
+    frame: &Frame,
+    what: &Objects,
+    to: &Objects,
+) -> Vec<(ObjectId, Recipient)> {
+    Context { game, derived, frame }.attachments(what, to)
 }
 
 /// Whether a condition of an instruction holds now.

@@ -5,7 +5,6 @@
 //! same objects in later layers, even if its ability is lost on the way (CR 613.6).
 
 mod apply;
-mod text;
 
 use crate::ability::{Ability, StaticAbility};
 use crate::characteristics::Keyword;

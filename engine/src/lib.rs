@@ -25,6 +25,7 @@ pub mod player;
 pub mod refusal;
 pub mod restriction;
 pub mod subtype;
+pub mod text;
 pub mod turn;
 pub mod zone;
 

@@ -324,6 +324,8 @@ mutants! {
         "creatures that are due to die do so one by one, and what triggers resolves in between";
     DiesTriggerSourceMustSurvive = "dies-trigger-source-must-survive", "603.10a",
         "an ability that watches for deaths does not see those at the time of its own object's";
+    TextChangeSkipsTokens = "text-change-skips-tokens", "612.2a",
+        "an effect that replaces a creature type leaves alone what an ability says of the tokens that it creates";
     TokensSkipGraveyard = "tokens-skip-graveyard", "111.7",
         "a token that would go to a graveyard ceases to exist instead";
     TokensLinger = "tokens-linger", "704.5d",

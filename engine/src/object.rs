@@ -8,6 +8,7 @@ use crate::counter::Counters;
 use crate::event::{EventInfo, Recipient};
 use crate::id::{CardId, ObjectId, PlayerId, Timestamp};
 use crate::mana::Color;
+use crate::text::{Text, Words};
 use crate::zone::Zone;
 
 /// What an object is made of.
@@ -78,6 +79,8 @@ pub struct Object {
     pub id: ObjectId,
     /// The card or token description it is.
     pub card: CardId,
+    /// The words replaced in that as it was created (CR 612.2a): only a token has any.
+    pub words: Words,
     /// What it is made of.
     pub kind: ObjectKind,
     /// Owner (CR 108.3, 111.2).
@@ -105,7 +108,7 @@ pub struct Object {
     /// When it came to where it is.
     pub entered: Timestamp,
     /// Whose copiable values it has instead of its own (CR 707.2).
-    pub copy_of: Option<CardId>,
+    pub copy_of: Option<Text>,
     /// Whether its copiable values lack the supertype legendary: the effect that made the copy says so (CR 707.9).
     pub not_legendary: bool,
     /// The colour chosen as it entered (CR 614.1c); no copiable value (CR 707.2).
@@ -143,7 +146,19 @@ impl Object {
     /// The card whose copiable values it has.
     #[must_use]
     pub fn copiable(&self) -> CardId {
-        self.copy_of.unwrap_or(self.card)
+        self.copy_of.as_ref().map_or(self.card, |text| text.card)
+    }
+
+    /// The words replaced in its copiable values.
+    #[must_use]
+    pub fn words(&self) -> &Words {
+        self.copy_of.as_ref().map_or(&self.words, |text| &text.words)
+    }
+
+    /// What its copiable values are read from (CR 707.2).
+    #[must_use]
+    pub fn text(&self) -> Text {
+        Text { card: self.copiable(), words: self.words().clone() }
     }
 
     /// X as chosen for the spell it is or was.

@@ -4,13 +4,14 @@ mod free;
 
 use crate::ability::{Ability, Trigger, TriggeredAbility};
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask_one};
+use crate::derived::Derived;
 use crate::effect::{Effect, ManaMade};
 use crate::event::{Cause, Enters, Event, Recipient};
 use crate::game::{Game, Waiting};
 use crate::id::ObjectId;
 use crate::instruct::{self, Frame};
 use crate::layers::derive;
-use crate::matching::View;
+use crate::matching::{View, row_of};
 use crate::mutant::Mutant;
 use crate::object::{AbilityRef, Object, ObjectKind};
 use crate::perform::perform;
@@ -37,7 +38,10 @@ pub(crate) fn follow(
             continue;
         }
         if let Effect::May(inner) = effect {
-            if wants(game, frame, choices)? {
+            if !can_follow(game, &derived, frame, inner) {
+                game.note_rule("701.3b", || "it cannot be attached there".to_owned());
+                game.note_rule("608.2d", || "what cannot be done is no option".to_owned());
+            } else if wants(game, frame, choices)? {
                 follow(game, frame, inner, choices)?;
             }
             continue;
@@ -76,6 +80,14 @@ fn note_objects(game: &mut Game, effect: &Effect, sets: &[Vec<Event>]) {
         game.note_rule("603.6", || "it is no longer where it went: it is not found, and stays where it is".to_owned());
         game.note_rule("701.20c", || "the library is shuffled all the same".to_owned());
     }
+}
+
+/// 608.2d: an option that is impossible cannot be chosen. What can be told beforehand is whether the first of the
+/// instructions would attach anything where it can be (CR 701.3b); the others depend on what happens before them.
+fn can_follow(game: &Game, derived: &Derived, frame: &Frame, effects: &[Effect]) -> bool {
+    let Some(Effect::Attach(what, to)) = effects.first() else { return true };
+    let all = instruct::attachments(game, derived, frame, what, to);
+    all.into_iter().any(|(id, to)| crate::target::can_attach(game, derived, id, to))
 }
 
 /// 608.2d: the controller decides whether to do what the effect allows.
@@ -193,13 +205,21 @@ fn x_of_ability(
 
 fn resolve_spell(game: &mut Game, object: &Object, choices: &mut dyn Choices) -> Result<(), Stop> {
     let cards = game.shared_cards();
-    let card = cards.card(object.copiable());
-    if card.is_permanent() {
+    if cards.card(object.copiable()).is_permanent() {
         return resolve_permanent_spell(game, object, choices);
     }
+    // 612.1: what it says is its text as it is by now.
+    let derived = derive(game);
+    let now = row_of(game, &derived, object.id);
+    let spell = now.as_ref().and_then(|row| {
+        row.abilities(&cards).find_map(|(_, ability)| match ability {
+            Ability::Spell(spell) => Some(spell.clone()),
+            _ => None,
+        })
+    });
     let graveyard =
         Event::Move { object: object.id, to: Zone::Graveyard, cause: Cause::Resolved, enters: Enters::default() };
-    if let Some(spell) = card.spell() {
+    if let Some(spell) = spell {
         let targets = still_legal(game, object, &spell.targets, object.id);
         if fizzles(game, &targets) {
             game.note_rule("608.2b", || "every target has become illegal: it does not resolve".to_owned());
@@ -225,7 +245,7 @@ fn resolve_permanent_spell(game: &mut Game, object: &Object, choices: &mut dyn C
     let mut enters = Enters { announced: object.announced.clone(), ..Enters::default() };
     let mut to = Zone::Battlefield;
     let derived = derive(game);
-    if crate::matching::row_of(game, &derived, object.id).is_some_and(|row| is_aura(&row)) {
+    if row_of(game, &derived, object.id).is_some_and(|row| is_aura(&row)) {
         // 608.3c: an Aura enters attached to its target, or not at all.
         match object.targets().first() {
             Some(target) if crate::cast::may_enchant(game, &derived, object, *target) => {
@@ -237,9 +257,9 @@ fn resolve_permanent_spell(game: &mut Game, object: &Object, choices: &mut dyn C
     if object.kind == ObjectKind::SpellCopy && to == Zone::Battlefield {
         game.note_rule("608.3b", || "the copy of a permanent spell becomes a token".to_owned());
         if game.deviates(Mutant::CopiedSpellIsCreated) {
-            enters.copy_of = object.copy_of;
+            enters.copy_of = object.copy_of.clone();
             enters.not_legendary = object.not_legendary;
-            let (player, token) = (object.controller, object.card);
+            let (player, token) = (object.controller, object.card.into());
             let created = Event::CreateTokens { player, token, n: 1, enters };
             perform(game, vec![Event::Cease(object.id), created], choices)?;
             return Ok(());

@@ -197,15 +197,16 @@ fn legend_rule(
     for player in players {
         let mut seen = Vec::new();
         for row in legends.iter().filter(|row| row.controller == player) {
-            if seen.contains(&row.card) {
+            let name = row.name(game.cards());
+            if seen.contains(&name) {
                 continue;
             }
-            seen.push(row.card);
             let same: Vec<ObjectId> = legends
                 .iter()
-                .filter(|other| other.controller == player && other.card == row.card)
+                .filter(|other| other.controller == player && other.name(game.cards()) == name)
                 .map(|other| other.id)
                 .collect();
+            seen.push(name);
             if same.len() < 2 {
                 continue;
             }

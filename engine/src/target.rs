@@ -118,6 +118,13 @@ pub(crate) fn is_shed(game: &Game, derived: &Derived, object: &Object) -> bool {
     }
 }
 
+/// Whether the one permanent can be attached to this (CR 701.3a).
+#[must_use]
+pub(crate) fn can_attach(game: &Game, derived: &Derived, id: ObjectId, to: Recipient) -> bool {
+    let known = game.permanent(id).zip(derived.row(id));
+    known.is_some_and(|(object, row)| may_be_attached(game, derived, object, row, to))
+}
+
 /// Whether a permanent can be attached to this (CR 303.4, 301.5, 702.16c–d).
 #[must_use]
 pub(crate) fn may_be_attached(game: &Game, derived: &Derived, object: &Object, row: &Row, to: Recipient) -> bool {

@@ -126,11 +126,11 @@ impl Game {
                 if *n == 0 {
                     return None;
                 }
-                let one = Event::CreateToken { player: *player, token: *token, enters: enters.clone() };
+                let one = Event::CreateToken { player: *player, token: token.clone(), enters: enters.clone() };
                 results.extend((0..*n).map(|_| Proposal::from(one.clone())));
             }
             Event::CreateToken { player, token, enters } => {
-                return Some(Some(self.create_token(*player, *token, enters)));
+                return Some(Some(self.create_token(*player, token, enters)));
             }
             Event::Cease(id) | Event::LeaveGame(id) => self.remove_object(before, *id, None)?,
             Event::Draw(player) => {
@@ -160,10 +160,11 @@ impl Game {
             Event::PutOnStack { controller, ability, announced } => {
                 let timestamp = self.tick();
                 let id = self.new_id();
-                let card = self.object_or_last_known(ability.source).map(Object::copiable)?;
+                let text = self.object_or_last_known(ability.source).map(Object::text)?;
                 self.objects.push(Object {
                     id,
-                    card,
+                    card: text.card,
+                    words: text.words,
                     kind: ObjectKind::Ability(ability.clone()),
                     owner: *controller,
                     controller: *controller,
@@ -219,10 +220,7 @@ impl Game {
             Event::Attach(id, to) => {
                 if let Some(to) = to
                     && !self.deviates(Mutant::ImpossibleAttachmentMoves)
-                    && !self
-                        .permanent(*id)
-                        .zip(before.row(*id))
-                        .is_some_and(|(object, row)| crate::target::may_be_attached(self, before, object, row, *to))
+                    && !crate::target::can_attach(self, before, *id, *to)
                 {
                     self.note_rule("701.3b", || "it cannot be attached there: it does not move".to_owned());
                     return None;

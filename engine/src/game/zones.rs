@@ -4,9 +4,10 @@ use super::{Game, LastKnown};
 use crate::counter::Counters;
 use crate::derived::{Derived, Row};
 use crate::event::{Cause, Enters, Event, Proposal};
-use crate::id::{CardId, ObjectId, PlayerId};
+use crate::id::{ObjectId, PlayerId};
 use crate::mutant::Mutant;
 use crate::object::{Announced, Object, ObjectKind};
+use crate::text::Text;
 use crate::zone::Zone;
 
 impl Game {
@@ -22,7 +23,7 @@ impl Game {
     }
 
     /// The tag of a token that comes into being.
-    fn token_tag(&mut self, token: CardId, owner: PlayerId) -> Option<u16> {
+    fn token_tag(&mut self, token: Text, owner: PlayerId) -> Option<u16> {
         let n = u16::try_from(self.tokens.len()).ok()?;
         self.tokens.push((token, owner));
         Game::TOKEN_TAG.checked_add(n)
@@ -64,7 +65,8 @@ impl Game {
         if to == Zone::Battlefield && !self.cards.card(object.card).is_permanent() {
             return None;
         }
-        let (card, owner, was, tag) = (object.card, object.owner, object.controller, object.tag);
+        let (card, words) = (object.card, object.words.clone());
+        let (owner, was, tag) = (object.owner, object.controller, object.tag);
         let kind = match &object.kind {
             // 608.3b, 111.11: the copy of a permanent spell becomes a token, which is not created.
             ObjectKind::SpellCopy if to == Zone::Battlefield => ObjectKind::Token,
@@ -76,8 +78,8 @@ impl Game {
         let keeps_copy = object.kind == ObjectKind::SpellCopy
             || made_as_copy
             || (to == Zone::Graveyard && self.deviates(Mutant::DisguiseKeptInGraveyard));
-        let copy_of = enters.copy_of.or(object.copy_of.filter(|_| keeps_copy));
-        let not_legendary = match enters.copy_of {
+        let copy_of = enters.copy_of.clone().or_else(|| object.copy_of.clone().filter(|_| keeps_copy));
+        let not_legendary = match &enters.copy_of {
             Some(_) => enters.not_legendary,
             None => keeps_copy && object.not_legendary,
         };
@@ -95,10 +97,11 @@ impl Game {
         self.remove_object(before, id, Some(new));
         let now = self.tick();
         let made = kind == ObjectKind::Token && tag.is_none();
-        let tag = if made { self.token_tag(card, owner) } else { tag };
+        let tag = if made { self.token_tag(Text { card, words: words.clone() }, owner) } else { tag };
         self.objects.push(Object {
             id: new,
             card,
+            words,
             kind,
             owner,
             controller,
@@ -125,15 +128,16 @@ impl Game {
         Some(new)
     }
 
-    pub(super) fn create_token(&mut self, player: PlayerId, token: CardId, enters: &Enters) -> ObjectId {
-        let tag = self.token_tag(token, player);
+    pub(super) fn create_token(&mut self, player: PlayerId, token: &Text, enters: &Enters) -> ObjectId {
+        let tag = self.token_tag(token.clone(), player);
         let id = self.new_id();
         let now = self.tick();
         // 111.2: the player who creates a token owns it; it enters under that player's control.
         let controller = enters.controller.unwrap_or(player);
         self.objects.push(Object {
             id,
-            card: token,
+            card: token.card,
+            words: token.words.clone(),
             kind: ObjectKind::Token,
             owner: player,
             controller,
@@ -147,7 +151,7 @@ impl Game {
             timestamp: now,
             controlled: (controller, now),
             entered: self.moment,
-            copy_of: enters.copy_of,
+            copy_of: enters.copy_of.clone(),
             chosen: enters.chosen,
             exiled_with: None,
             not_legendary: enters.not_legendary,

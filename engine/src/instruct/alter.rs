@@ -5,9 +5,11 @@ use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask_on
 use crate::derived::Row;
 use crate::effect::{Change, Duration, Objects, Players};
 use crate::event::{Begun, Enters, Event, Recipient};
-use crate::id::CardId;
+use crate::id::ObjectId;
 use crate::matching::protected;
+use crate::mutant::Mutant;
 use crate::subtype::{Subtype, Subtypes};
+use crate::text::{Text, Words};
 
 impl Context<'_> {
     /// Whether the permanent has protection from what the instruction comes from: only a mutant asks.
@@ -15,12 +17,19 @@ impl Context<'_> {
         protected(self.game, self.derived, row, self.frame.source)
     }
 
+    /// 111.4, 612.2a: a token is what the effect that creates it says by now.
+    pub(super) fn token(&self, name: &str, words: &Words) -> Option<Text> {
+        let card = self.game.cards().find(name)?;
+        let reworded = !self.game.deviates(Mutant::TextChangeSkipsTokens);
+        Some(Text { card, words: if reworded { words.clone() } else { Words::default() } })
+    }
+
     /// Tokens that the named players control and the controller of the effect owns: only a mutant makes them.
-    pub(super) fn tokens_of_controller(&self, token: CardId, n: u32, by: &Players) -> Vec<Event> {
+    pub(super) fn tokens_of_controller(&self, token: &Text, n: u32, by: &Players) -> Vec<Event> {
         let player = self.frame.controller;
         let one = |controller| Event::CreateToken {
             player,
-            token,
+            token: token.clone(),
             enters: Enters { controller: Some(controller), ..Enters::default() },
         };
         self.players(by).into_iter().flat_map(|p| (0..n).map(move |_| one(p))).collect()
@@ -28,9 +37,12 @@ impl Context<'_> {
 
     /// 701.3a: the one is attached to the other.
     pub(super) fn attach(&self, what: &Objects, to: &Objects) -> Vec<Event> {
+        self.attachments(what, to).into_iter().map(|(what, to)| Event::Attach(what, Some(to))).collect()
+    }
+
+    pub(super) fn attachments(&self, what: &Objects, to: &Objects) -> Vec<(ObjectId, Recipient)> {
         let to = self.objects(to).first().copied();
-        let what = self.objects(what).into_iter().zip(to);
-        what.map(|(what, to)| Event::Attach(what, Some(Recipient::Object(to)))).collect()
+        self.objects(what).into_iter().zip(to.map(Recipient::Object)).collect()
     }
 
     /// 612.2, 205.3e: the creature type that goes and the one that comes, chosen by the controller of the effect.

@@ -3,8 +3,9 @@
 use super::Context;
 use crate::effect::{Objects, Players};
 use crate::event::{Cause, Enters, Event};
-use crate::id::{CardId, PlayerId};
+use crate::id::PlayerId;
 use crate::mutant::Mutant;
+use crate::text::Text;
 use crate::zone::Zone;
 
 impl Context<'_> {
@@ -32,11 +33,11 @@ impl Context<'_> {
     /// 707.2: a token has the copiable values of what it copies as its own.
     pub(super) fn copy_tokens(&self, of: &Objects, by: &Players) -> Vec<Event> {
         let copied = self.objects(of).into_iter().filter_map(|id| self.game.object_or_last_known(id));
-        let tokens: Vec<CardId> = copied.map(crate::object::Object::copiable).collect();
+        let tokens: Vec<Text> = copied.map(crate::object::Object::text).collect();
         let events = |player| {
             tokens.iter().map(move |token| Event::CreateTokens {
                 player,
-                token: *token,
+                token: token.clone(),
                 n: 1,
                 enters: Enters::default(),
             })
@@ -50,7 +51,8 @@ impl Context<'_> {
         let top = |p: PlayerId| Some((p, *self.game.player(p).library.last()?));
         let tops = self.players(who).into_iter().filter_map(top);
         tops.map(|(player, object)| {
-            let enters = Enters { controller: Some(player), copy_of: self.game.cards().find(""), ..Enters::default() };
+            let copy_of = self.game.cards().find("").map(Text::from);
+            let enters = Enters { controller: Some(player), copy_of, ..Enters::default() };
             Event::Move { object, to: Zone::Battlefield, cause: Cause::Effect, enters }
         })
         .collect()

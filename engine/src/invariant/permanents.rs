@@ -40,7 +40,8 @@ pub(super) fn loyalty_above_zero(game: &Game, derived: &Derived) -> bool {
 pub(super) fn one_of_each_legend(game: &Game, derived: &Derived) -> bool {
     let legends: Vec<&Row> =
         both(game, derived).map(|(_, row)| row).filter(|row| row.supertypes.contains(Supertype::Legendary)).collect();
-    let same = |a: &Row, b: &Row| a.id != b.id && a.controller == b.controller && a.card == b.card;
+    let name = |row: &Row| row.name(game.cards()).into_owned();
+    let same = |a: &Row, b: &Row| a.id != b.id && a.controller == b.controller && name(a) == name(b);
     !legends.iter().any(|a| legends.iter().any(|b| same(a, b)))
 }
 

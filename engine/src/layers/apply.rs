@@ -48,7 +48,7 @@ pub(super) fn apply(game: &Game, rows: &mut [Row], layer: Layer, effect: &Active
 fn apply_one(game: &Game, row: &mut Row, change: &Change, controller: PlayerId) {
     match change {
         Change::Control => row.controller = controller,
-        Change::ReplaceWord(from, to) => super::text::replace_word(game, row, (*from, *to)),
+        Change::ReplaceWord(from, to) => row.replace_word(game.cards(), (*from, *to)),
         Change::SetTypes(types) => row.types = types.iter().copied().collect(),
         Change::AddTypes(types) => types.iter().for_each(|t| row.types.insert(*t)),
         Change::AddSupertypes(supertypes) => supertypes.iter().for_each(|s| row.supertypes.insert(*s)),

@@ -245,10 +245,10 @@ fn enter_as_copy(
     let Some(original) = game.permanent(chosen) else {
         return Ok(event);
     };
-    let (card, x) = (original.copiable(), crate::matching::x_of_permanent(game, original));
+    let (text, x) = (original.text(), crate::matching::x_of_permanent(game, original));
     let not_legendary = original.not_legendary;
     Ok(with_enters(event, |enters| {
-        enters.copy_of = Some(card);
+        enters.copy_of = Some(text);
         enters.not_legendary = not_legendary;
         // 107.3m: a permanent has no X of its own that a copy could take over; only a mutant has one here.
         if x > 0 {

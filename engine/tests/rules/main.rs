@@ -19,6 +19,7 @@ mod replacement;
 mod restricted;
 mod shields;
 mod state_based;
+mod text;
 mod trigger;
 mod turns;
 mod x;

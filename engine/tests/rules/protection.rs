@@ -97,6 +97,41 @@ fn what_cannot_be_attached_does_not_move() {
 }
 
 #[test]
+fn what_cannot_be_attached_is_no_option() {
+    // 608.2d: Equipment that is a Rat cannot be attached to a protected Cat, so its controller is not asked.
+    let board = "pool p1 UCCCCG
+         p1 battlefield: giant = Hill Giant; axe = Obsidian Battle-Axe; lynx = Hungry Lynx
+         p1 hand: evolution = Artificial Evolution; changeling = Woodland Changeling";
+    check(
+        board,
+        "p1: activate axe 1 at giant
+         resolve
+         p1: cast evolution at axe
+         answer creature type: Warrior
+         answer creature type: Rat
+         resolve
+         ? asked = p1 payment; p1 creature type; p1 creature type
+         p1: cast changeling
+         resolve all
+         ? asked = none, axe.host = giant",
+    );
+    // As another type it can.
+    check(
+        board,
+        "p1: activate axe 1 at giant
+         resolve
+         p1: cast evolution at axe
+         answer creature type: Warrior
+         answer creature type: Elf
+         resolve
+         ? asked = p1 payment; p1 creature type; p1 creature type
+         p1: cast changeling
+         resolve all
+         ? asked = p1 may, axe.host = changeling",
+    );
+}
+
+#[test]
 fn a_replaced_word_in_the_rules_text() {
     // 612.1: type line and abilities alike: this Lynx is no Cat any more, and protects Dogs.
     check(

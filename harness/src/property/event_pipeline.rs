@@ -165,7 +165,7 @@ fn event(game: &Game, source: &mut dyn Source) -> Option<Event> {
         11 => Event::Shuffle(player),
         _ => {
             let tokens: Vec<_> = game.cards().iter().filter(|(_, card)| card.token).map(|(id, _)| id).collect();
-            Event::CreateTokens { player, token: *source.pick(&tokens)?, n, enters: Enters::default() }
+            Event::CreateTokens { player, token: (*source.pick(&tokens)?).into(), n, enters: Enters::default() }
         }
     })
 }

@@ -66,7 +66,7 @@ fn view(game: &Game, derived: &Derived, scenario: &Scenario, object: &Object, id
             row.power.unwrap_or(0),
             row.toughness.unwrap_or(0),
             mana_value(game, object, row),
-            game.cards().card(row.card).name.as_str().into(),
+            row.name(game.cards()).into(),
             row.controller,
         ),
         None => (0, 0, 0, "".into(), object.controller),
@@ -97,8 +97,8 @@ fn gone(game: &Game, scenario: &Scenario, at: usize) -> ObjectView {
     let (name, owner, token) = match placed.get(at) {
         Some(object) => (Arc::clone(&object.card), object.owner, false),
         None => {
-            let (card, owner) = game.tokens_made()[at - placed.len()];
-            (game.cards().card(card).name.as_str().into(), setup::name(owner), true)
+            let (text, owner) = &game.tokens_made()[at - placed.len()];
+            (text.name(game.cards()).into(), setup::name(*owner), true)
         }
     };
     ObjectView {

@@ -124,10 +124,10 @@ impl Teller<'_> {
             }
             Event::Move { object, to, .. } => format!("{} goes to {}", self.name(*object), self.place(*object, *to)),
             Event::CreateTokens { player, token, n, .. } => {
-                format!("{player} creates {n} × {}", self.game.cards().card(*token).name)
+                format!("{player} creates {n} × {}", token.name(self.game.cards()))
             }
             Event::CreateToken { player, token, .. } => {
-                format!("{} enters for {player}", self.game.cards().card(*token).name)
+                format!("{} enters for {player}", token.name(self.game.cards()))
             }
             Event::Cease(id) => format!("{} ceases to exist", self.name(*id)),
             Event::LeaveGame(id) => format!("{} leaves the game", self.name(*id)),

@@ -1,5 +1,5 @@
 //! Queries of a script: `p1.life`, `p1.pool` (all of it), `p1.restricted` (what of it is for some things only), `p1.lost`,
-//! `p1.shuffles`, `p1.ZONE` (how many cards); `ID.zone`, `ID.pt`, `ID.controller`, `ID.tapped`, `ID.damage`, `ID.mv`, `ID.could` (types it could produce), `ID.colors`, `ID.types`,
+//! `p1.shuffles`, `p1.ZONE` (how many cards); `ID.zone`, `ID.pt`, `ID.name`, `ID.controller`, `ID.tapped`, `ID.damage`, `ID.mv`, `ID.could` (types it could produce), `ID.colors`, `ID.types`,
 //! `ID.abilities` (how many), `ID.host`, `ID.COUNTER`, `ID.KEYWORD`; `stack` (sources, the top first), `n CARD` (how many
 //! permanents of that name), `asked` (kinds of questions since the last time), `step`, `priority`, `over`.
 //! Nothing is shown as `none`.
@@ -23,7 +23,7 @@ fn answer(table: &mut Table, query: &str) -> String {
     let game = &table.game;
     if let Some(name) = query.strip_prefix("n ") {
         let derived = derive(game);
-        let named = derived.rows().iter().filter(|row| game.cards().card(row.card).name == name);
+        let named = derived.rows().iter().filter(|row| row.name(game.cards()) == name);
         return named.filter(|row| game.permanent(row.id).is_some()).count().to_string();
     }
     match query {
@@ -97,6 +97,7 @@ fn of_object(table: &Table, id: ObjectId, what: &str) -> String {
             (Some(power), Some(toughness)) => format!("{power}/{toughness}"),
             _ => "none".to_owned(),
         },
+        "name" => row.name(game.cards()).into_owned(),
         "controller" => row.controller.to_string(),
         "tapped" => object.tapped.to_string(),
         "damage" => object.damage.to_string(),
