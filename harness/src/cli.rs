@@ -67,6 +67,18 @@ impl LimitArgs {
     }
 }
 
+/// The seed of a run: any whole number that fits into 64 bits.
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 0 to {}, not `{text}`", u64::MAX))
+}
+
+/// How many cases: at least one, and no more than reports can count without loss.
+fn cases(text: &str) -> Result<u64, String> {
+    const MOST: u64 = 1_000_000_000_000;
+    let number = text.parse().ok().filter(|n| (1..=MOST).contains(n));
+    number.ok_or_else(|| format!("expected a whole number from 1 to {MOST}, not `{text}`"))
+}
+
 /// A positive number of seconds, of a day at most.
 fn seconds(text: &str) -> Result<Duration, String> {
     let wrong = || format!("expected a number of seconds, such as 5 or 0.5, not `{text}`");

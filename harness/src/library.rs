@@ -54,9 +54,12 @@ impl Library {
     pub fn from_dir(folder: &Path) -> Result<Library, Faults> {
         let mut faults = Faults::new();
         let mut files = Vec::new();
-        if folder.is_dir() && !folder.join("clauses.yaml").is_file() {
+        if !folder.join("clauses.yaml").is_file() {
             // Another folder, perhaps a large one: nothing in it is looked at.
-            let why = "this folder has no `clauses.yaml`: expected one laid out like `rulings/`";
+            let why = match folder.is_dir() {
+                true => "this folder has no `clauses.yaml`: expected one laid out like `rulings/`",
+                false => "this is no folder: expected one laid out like `rulings/`",
+            };
             faults.push(Fault::new(&Source::new(&folder.display().to_string(), ""), Span::new(0, 0), why));
             return Err(faults);
         }

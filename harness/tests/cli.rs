@@ -38,13 +38,31 @@ fn the_reference_is_fine_and_a_mutant_is_not() {
     assert!(!out.contains('\u{1b}'), "no colours in a pipe");
 }
 
+/// What the README shows of a failure, paragraph by paragraph and in order. A terminal breaks lines where a pipe does not.
+#[test]
+fn the_readme_shows_what_is_printed() {
+    let words = |text: &str| text.split_whitespace().filter(|word| *word != "…").collect::<Vec<_>>().join(" ");
+    let readme = include_str!("../../README.md");
+    let sample = readme.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a sample");
+    let (command, shown) = sample.split_once('\n').expect("a command and what it prints");
+    let args: Vec<&str> = command.trim_start_matches("$ headjudge ").split(' ').collect();
+    let printed = words(&check(&args, 1).0);
+    let mut rest = printed.as_str();
+    for paragraph in shown.split("\n\n").map(words) {
+        let at = rest.find(&paragraph);
+        rest = &rest[at.unwrap_or_else(|| panic!("no longer printed, or not here: {paragraph}\n{printed}"))..];
+    }
+}
+
 #[test]
 fn a_wrong_call_exits_with_2_and_says_what_was_meant() {
     for (args, hint) in [
         (vec!["certify", "nine-lifes"], "did you mean \"nine-lives\"?"),
         (vec!["certify", "--engine", "mutant:zero-damage-count"], "did you mean \"zero-damage-counts\"?"),
         (vec!["certify", "--report", "html=x"], "expected json"),
-        (vec!["certify", "--cases", "0"], "--cases"),
+        (vec!["certify", "--cases", "0"], "expected a whole number from 1"),
+        (vec!["certify", "--seed", "-1"], "expected a whole number from 0"),
+        (vec!["certify", "--rulings", env!("CARGO_MANIFEST_PATH")], "this is no folder"),
         (vec!["certify", "--rulings", "/no/such/folder"], "/no/such/folder"),
         (vec!["show", "nine-lives/each-sorce#1"], "did you mean \"nine-lives/each-source\"?"),
         (vec!["show", "nine-lives/each-source"], "expected RULING#N"),

@@ -20,10 +20,10 @@ pub(super) struct CertifyArgs {
     #[command(flatten)]
     limits: LimitArgs,
     /// How many cases of each ruling
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_CASES, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_CASES, value_parser = super::cases)]
     cases: u64,
     /// The seed of the run; the same seed draws the same cases
-    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED)]
+    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = super::seed, allow_negative_numbers = true)]
     seed: u64,
     /// Write a report to a file, such as `json=report.json`; may be given several times
     #[arg(long, value_name = "FORMAT=FILE")]

@@ -14,7 +14,7 @@ pub(super) struct CoverageArgs {
     #[arg(long)]
     json: bool,
     /// The seed of the run
-    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED)]
+    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = super::seed, allow_negative_numbers = true)]
     seed: u64,
 }
 

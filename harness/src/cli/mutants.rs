@@ -18,10 +18,10 @@ pub(super) struct MutantsArgs {
     #[arg(long)]
     json: bool,
     /// How many cases of a ruling a mutant has to survive
-    #[arg(long, value_name = "N", default_value_t = MATRIX_CASES, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = MATRIX_CASES, value_parser = super::cases)]
     cases: u64,
     /// The seed of the run
-    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED)]
+    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = super::seed, allow_negative_numbers = true)]
     seed: u64,
     /// Topics, clauses, or parts of the ids of rulings; all rulings if there is none
     #[arg(value_name = "FILTER")]

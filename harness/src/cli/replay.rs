@@ -31,7 +31,7 @@ pub(super) struct ReplayArgs {
     #[arg(long, value_name = "t1:…")]
     tape: Option<Tape>,
     /// The seed of the run, which matters without a tape
-    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED)]
+    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = super::seed, allow_negative_numbers = true)]
     seed: u64,
 }
 

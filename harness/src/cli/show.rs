@@ -20,7 +20,7 @@ pub(super) struct ShowArgs {
     #[arg(value_name = "RULING#N")]
     case: CaseName,
     /// The seed of the run
-    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED)]
+    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = super::seed, allow_negative_numbers = true)]
     seed: u64,
     /// Print the scenario as JSON, as every engine receives it
     #[arg(long)]
