@@ -82,7 +82,7 @@ fn a_report_is_the_same_for_any_number_of_threads_and_its_failures_can_be_played
     let mut texts = Vec::new();
     for jobs in ["1", "8"] {
         let report = format!("json={}", file(jobs));
-        check(&["certify", "--jobs", jobs, "--cases", "150", "--engine", MUTANT, "--report", &report], 1);
+        check(&["certify", "--jobs", jobs, "--cases", "150", "--engine", MUTANT, "--report", &report, "nine-lives"], 1);
         texts.push(std::fs::read_to_string(file(jobs)).expect("a report"));
     }
     assert_eq!(texts[0], texts[1]);
@@ -187,23 +187,10 @@ fn rulings_are_listed() {
 }
 
 #[test]
-fn mutants_name_their_killers() {
-    let all = json(&["mutants", "--json", "--cases", "100", RULING], 0);
-    let mutants = all["mutants"].as_array().expect("mutants");
-    let zero = mutants.iter().find(|mutant| mutant["name"] == "zero-damage-counts").expect("the mutant");
-    assert!(zero["killed_by"].as_array().expect("rulings").contains(&RULING.into()), "{zero}");
-    assert_eq!(zero["rule"], "120.8");
-}
-
-#[test]
 fn coverage_knows_every_clause() {
-    let coverage = json(&["coverage", "--json"], 0);
-    let clauses = coverage["clauses"].as_array().expect("clauses");
-    assert!(clauses.len() >= 50);
-    let ours = clauses.iter().find(|clause| clause["id"] == "nine-lives.each-source").expect("the clause");
-    assert_eq!((&ours["cited"], &ours["exercised"]), (&true.into(), &true.into()));
     let (out, _) = check(&["coverage"], 0);
     assert!(out.contains("nine-lives.each-source"), "{out}");
+    assert!(out.contains("50 clauses: 50 cited, 50 exercised, 50 killed"), "{out}");
 }
 
 #[test]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A toy engine: it knows basic lands, Sol Ring and Grizzly Bears, and which of them make mana. Nothing else.
+"""A toy engine: it knows what surrounds every ruling, Reflecting Pool and Exotic Orchard, and which of them make mana.
 
 Run it with: headjudge doctor "python3 harness/adapters/toy/toy_engine.py"
 """
@@ -11,16 +11,48 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from headjudge_adapter import Engine, Refused, Unsupported, serve  # noqa: E402
 
 LETTERS = "WUBRGC"
-# What tapping it makes; nothing, if it has no ability.
-MAKES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G", "Sol Ring": "CC", "Grizzly Bears": ""}
-BODY = {"Grizzly Bears": (2, 2)}
-VALUE = {"Sol Ring": 1, "Grizzly Bears": 2}
+# What tapping it makes. Two lands ask what other lands could produce.
+MAKES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G", "Wastes": "C", "Sol Ring": "CC"}
+ASKING = ("Reflecting Pool", "Exotic Orchard")
+LANDS = (*list(MAKES)[:6], *ASKING)
+# Power and toughness; no abilities.
+BODY = {
+    "Grizzly Bears": (2, 2),
+    "Hill Giant": (3, 3),
+    "Gray Ogre": (2, 2),
+    "Craw Wurm": (6, 4),
+    "Horned Turtle": (1, 4),
+    "Pearled Unicorn": (2, 2),
+    "Scathe Zombies": (2, 2),
+    "Merfolk of the Pearl Trident": (1, 1),
+    "Eager Cadet": (1, 1),
+    "Centaur Courser": (3, 3),
+    "Rumbling Baloth": (4, 4),
+    "Enormous Baloth": (7, 7),
+}
+VALUE = {
+    "Sol Ring": 1,
+    "Icy Manipulator": 4,
+    "Grizzly Bears": 2,
+    "Hill Giant": 4,
+    "Gray Ogre": 3,
+    "Craw Wurm": 6,
+    "Horned Turtle": 3,
+    "Pearled Unicorn": 3,
+    "Scathe Zombies": 3,
+    "Merfolk of the Pearl Trident": 1,
+    "Eager Cadet": 1,
+    "Centaur Courser": 3,
+    "Rumbling Baloth": 4,
+    "Enormous Baloth": 7,
+}
+CARDS = (*MAKES, *ASKING, *BODY, "Icy Manipulator")
 
 
 class Toy(Engine):
     name = "toy"
     build = "1"
-    cards = list(MAKES)
+    cards = list(CARDS)
 
     def start(self, scenario):
         board = scenario["board"]
@@ -30,7 +62,7 @@ class Toy(Engine):
         self.players = {f"p{n}": dict(player) for n, player in enumerate(board["players"], 1)}
         self.objects = {placed["id"]: {"controller": placed["owner"], **placed} for placed in board["objects"]}
         for placed in self.objects.values():
-            if placed["card"] not in MAKES or "copy_of" in placed:
+            if placed["card"] not in CARDS or "copy_of" in placed:
                 raise Unsupported("card", placed.get("copy_of", placed["card"]))
             if "attached" in placed or set(placed.get("counters", {})) - {"+1/+1"}:
                 raise Unsupported("feature", "attachments, and counters that are not +1/+1")
@@ -45,16 +77,33 @@ class Toy(Engine):
 
     def activate(self, step):
         source = self.objects[step["object"]]
-        makes = MAKES[source["card"]]
+        if source["card"] == "Icy Manipulator":
+            raise Unsupported("action", "the ability of Icy Manipulator")
         if source["zone"] != "battlefield" or source["controller"] != step["by"]:
             raise Refused("it is not a permanent of that player")
-        if not makes or step.get("ability", 1) != 1:
+        if source["card"] in BODY or step.get("ability", 1) != 1:
             raise Refused("it has no such ability")
         if source.get("tapped"):
             raise Refused("it is tapped")
+        makes = self.could_produce()[source["id"]] if source["card"] in ASKING else MAKES[source["card"]]
+        if source["card"] in ASKING and len(makes) > 1:
+            raise Unsupported("choice", "mana")
         source["tapped"] = True
         player = self.players[step["by"]]
-        player["pool"] = player.get("pool", "") + makes
+        player["pool"] = player.get("pool", "") + "".join(makes)
+
+    def could_produce(self):
+        """The types that each land could produce: the least answer that fits them all (CR 106.7)."""
+        lands = [o for o in self.objects.values() if o["zone"] == "battlefield" and o["card"] in LANDS]
+        types = {land["id"]: set(MAKES.get(land["card"], "")) for land in lands}
+        while True:
+            known = sum(map(len, types.values()))
+            for land in (land for land in lands if land["card"] in ASKING):
+                pool = land["card"] == "Reflecting Pool"
+                seen = (other for other in lands if (other["controller"] == land["controller"]) == pool)
+                types[land["id"]].update(*(types[other["id"]] - set("" if pool else "C") for other in seen))
+            if sum(map(len, types.values())) == known:
+                return types
 
     def snapshot(self, name):
         def count(player, zone):

@@ -13,15 +13,20 @@ const TRANSCRIPT: usize = 25;
 /// The most failures of one ruling that are told in full; the report file has them all.
 const FAILURES: usize = 4;
 
+/// The most things of which the line of a ruling says that the engine lacks them.
+const LACKS: usize = 3;
+
 /// The whole summary, with colours; printing through `anstream` takes them out where they are not wanted.
 #[must_use]
 pub fn summary(report: &Report) -> String {
     let mut text = String::new();
     for ruling in report.all() {
-        for (at, failure) in ruling.failures.iter().take(FAILURES).enumerate() {
+        // What an engine does not know is no failure of it; the line of the ruling says what it lacks.
+        let told: Vec<&Failure> = ruling.failures.iter().filter(|failure| !lacking(failure)).collect();
+        for (at, failure) in told.iter().take(FAILURES).enumerate() {
             let _ = writeln!(text, "{}", self::failure(ruling, failure, &format!("{}", at + 1)));
         }
-        if let Some(more) = ruling.failures.len().checked_sub(FAILURES).filter(|more| *more > 0) {
+        if let Some(more) = told.len().checked_sub(FAILURES).filter(|more| *more > 0) {
             let _ = writeln!(text, "{} fails in {more} more ways.\n", ruling.id);
         }
         faults(ruling, &mut text);
@@ -67,7 +72,19 @@ fn topics(report: &Report, text: &mut String) {
 fn line(ruling: &RulingReport) -> String {
     let counts: Vec<String> =
         ruling.counts.iter().map(|(kind, n)| format!("{} {}", thousands(n), kind.word().replace('_', " "))).collect();
-    format!("{}  {}: {}", verdict(ruling.verdict), ruling.id.bold(), counts.join(", "))
+    let lacks: Vec<&str> =
+        ruling.failures.iter().filter(|failure| lacking(failure)).map(|f| f.check.as_str()).collect();
+    let mut line = format!("{}  {}: {}", verdict(ruling.verdict), ruling.id.bold(), counts.join(", "));
+    if !lacks.is_empty() {
+        let named: Vec<&str> = lacks.iter().take(LACKS).map(|check| check.trim_start_matches("unsupported ")).collect();
+        let more = if lacks.len() > LACKS { format!(" and {} more", lacks.len() - LACKS) } else { String::new() };
+        let _ = write!(line, " {}", format!("({}{more})", named.join(", ")).dimmed());
+    }
+    line
+}
+
+fn lacking(failure: &Failure) -> bool {
+    failure.kind == Kind::Unsupported
 }
 
 fn verdict(verdict: RulingVerdict) -> String {

@@ -32,7 +32,7 @@ fn coverage_tells_three_things_of_every_clause() {
 
 #[test]
 fn mutants_tells_who_kills_whom() {
-    let shown = json(&["mutants", "--json", "--cases", "40", "nine-lives"]);
+    let shown = json(&["mutants", "--json", "--cases", "40", "nine-lives/each-source"]);
     let mutants = items(&shown, "mutants");
     let names: Vec<&str> = mutants.iter().filter_map(|mutant| mutant["name"].as_str()).collect();
     assert_eq!(names, Mutant::ALL.iter().map(|mutant| mutant.name()).collect::<Vec<_>>());
@@ -42,6 +42,7 @@ fn mutants_tells_who_kills_whom() {
     }
     let zero = mutants.iter().find(|mutant| mutant["name"] == "zero-damage-counts").expect("the mutant");
     assert!(items(zero, "killed_by").iter().any(|id| id == "nine-lives/each-source"), "{zero}");
+    assert_eq!(zero["rule"], "120.8");
     let x = mutants.iter().find(|mutant| mutant["name"] == "x-enters-zero").expect("the mutant");
     assert!(items(x, "killed_by").is_empty(), "{x}");
 }

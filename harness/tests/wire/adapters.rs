@@ -58,7 +58,10 @@ fn toy() -> Result<(), Failed> {
     let (code, said) = headjudge(&["doctor", &engine])?;
     assert_eq!(code, Some(0), "{said}");
     assert_eq!(said.matches('✓').count(), 9, "{said}");
-    // It knows next to no card, and says so: a case that asks for nothing else may pass, and none is broken.
+    // It knows what one ruling asks for, and obeys it. Of the others it lacks cards, and says so.
+    let (code, said) = headjudge(&["certify", "--engine", &engine, "--cases", "40", "mana/could-none"])?;
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("40 cases (40 pass)"), "{said}");
     let folder = tempfile::tempdir()?;
     let file = folder.path().join("report.json");
     let report = format!("json={}", file.display());
