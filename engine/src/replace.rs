@@ -75,11 +75,8 @@ pub(crate) fn replace(
     let mut open: Vec<shields::Met> = Vec::new();
     for at in &order {
         if let Some(proposal) = proposals[*at].take() {
-            match replace_one(game, derived, &standing, proposal, &mut riders, choices)? {
-                Course::Happens(proposal) => out[*at] = Some(proposal),
-                Course::Never => {}
-                Course::Meets(proposal, shield) => open.push(shields::Met { at: *at, proposal, shield }),
-            }
+            let course = replace_one(game, derived, &standing, proposal, &mut riders, choices)?;
+            course.take(*at, &mut out, &mut open);
         }
     }
     while let Some(first) = open.iter().min_by_key(|met| order.iter().position(|at| *at == met.at)) {
@@ -87,11 +84,8 @@ pub(crate) fn replace(
         let (met, others) = open.into_iter().partition(|met| met.shield == shield);
         open = others;
         for (at, proposal) in shields::apply(game, derived, &mut standing, shield, met, &mut riders, choices)? {
-            match replace_one(game, derived, &standing, proposal, &mut riders, choices)? {
-                Course::Happens(proposal) => out[at] = Some(proposal),
-                Course::Never => {}
-                Course::Meets(proposal, shield) => open.push(shields::Met { at, proposal, shield }),
-            }
+            let course = replace_one(game, derived, &standing, proposal, &mut riders, choices)?;
+            course.take(at, &mut out, &mut open);
         }
     }
     if game.deviates(Mutant::OneCounterPerEvent) {
@@ -115,6 +109,17 @@ enum Course {
     Never,
     /// A shield applies to it next, together with whatever else of the set meets that shield.
     Meets(Proposal, EffectKey),
+}
+
+impl Course {
+    /// Puts the event of that place in the set among those that happen, or among those that wait for a shield.
+    fn take(self, at: usize, out: &mut [Option<Proposal>], open: &mut Vec<shields::Met>) {
+        match self {
+            Course::Happens(proposal) => out[at] = Some(proposal),
+            Course::Never => {}
+            Course::Meets(proposal, shield) => open.push(shields::Met { at, proposal, shield }),
+        }
+    }
 }
 
 /// Whether the event would take the permanent away: only a mutant asks.
