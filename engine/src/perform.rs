@@ -16,6 +16,10 @@ use crate::trigger;
 /// How often results may have results before the game is called unsettled.
 const LIMIT: usize = 200;
 
+/// How many events a set may lead to before the game is called unsettled: what prevents damage may bring damage with it that
+/// something else prevents, and twice as much each time.
+const EVENTS: usize = 10_000;
+
 /// Makes a set of simultaneous events happen, with everything that results from it.
 ///
 /// # Errors
@@ -27,7 +31,12 @@ pub fn perform(game: &mut Game, events: Vec<Event>, choices: &mut dyn Choices) -
         return Ok(all);
     }
     let mut before = derive(game);
+    let mut events = 0;
     for _ in 0..LIMIT {
+        events += proposals.len();
+        if events > EVENTS {
+            return Err(Stop::Unsettled("more events at once than are worked out"));
+        }
         // Nothing of the set has happened yet while any of it is replaced.
         let replaced = replace(game, &before, proposals, choices)?;
         if tokens(&replaced.events) > u64::from(MOST_AT_ONCE) {

@@ -198,13 +198,14 @@ fn prevents(p: &Prevention, view: &View<'_>, event: &Event, standing: &Standing,
     if !applies {
         return false;
     }
-    let already = riders.iter().filter(|r| r.key == standing.key).count();
-    if view.game.deviates(Mutant::FirstSourceOnly) && already > 0 {
+    // Only mutants ask how often it has been applied to others of the set.
+    let already = || riders.iter().filter(|r| r.key == standing.key).count();
+    if view.game.deviates(Mutant::FirstSourceOnly) && already() > 0 {
         return false;
     }
     if view.game.deviates(Mutant::PreventionStopsAtNine) {
         let counters: u32 = view.game.permanent(view.this).map_or(0, |o| o.counters.iter().map(|(_, n)| n).sum());
-        return u64::from(counters) + (already as u64) < 9;
+        return u64::from(counters) + (already() as u64) < 9;
     }
     true
 }
