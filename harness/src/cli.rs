@@ -7,6 +7,7 @@ mod coverage;
 mod doctor;
 mod list;
 mod mutants;
+mod perft;
 mod play;
 mod replay;
 mod say;
@@ -97,6 +98,8 @@ enum Command {
     Show(show::ShowArgs),
     /// Play a position of your own by the rules and tell what happens, with rule numbers
     Play(play::PlayArgs),
+    /// Count the tree of legal decisions below a position, and compare it with what was counted before
+    Perft(perft::PerftArgs),
     /// Play a case again: by its name, with a tape, or every failure of a report
     Replay(replay::ReplayArgs),
     /// List rulings: what they say, which clauses they encode, which mutants they kill
@@ -220,6 +223,7 @@ impl Cli {
             Command::Certify(args) => certify::certify(args, common),
             Command::Show(args) => show::show(args, common),
             Command::Play(args) => play::play(args, common),
+            Command::Perft(args) => perft::perft(args, common),
             Command::Replay(args) => replay::replay(args, common),
             Command::List(args) => list::list(args, common),
             Command::Coverage(args) => coverage::coverage(args, common),

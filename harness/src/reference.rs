@@ -4,6 +4,7 @@
 
 mod answers;
 mod observe;
+pub mod perft;
 mod script;
 mod setup;
 mod tell;

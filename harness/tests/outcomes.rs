@@ -1,5 +1,8 @@
 //! Exact sets of legal outcomes, by trying every combination of answers.
 
+#[path = "outcomes/perft.rs"]
+mod perft;
+
 use headjudge::library::Library;
 use headjudge::reference::every_outcome;
 use headjudge_engine::Rules;

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use headjudge_engine::choices::Answer as Positions;
-use headjudge_engine::event::Recipient;
 use headjudge_engine::{Choice, Choices, Form, Game, ObjectId, Question, QuestionKind, Stop};
 use headjudge_protocol::message::{Question as Asking, numbered};
 use headjudge_protocol::outcome::Asked;
@@ -82,26 +81,7 @@ impl<'a> Answers<'a> {
     }
 
     fn word(&self, game: &Game, choice: &Choice) -> Arc<str> {
-        match choice {
-            Choice::Object(id) | Choice::Trigger(id, _) => self.name(game, *id),
-            Choice::Recipient(Recipient::Object(id)) => self.name(game, *id),
-            Choice::Recipient(Recipient::Player(player)) => setup::name(*player).word().into(),
-            Choice::Number(n) => n.to_string().into(),
-            Choice::Mana(t) => t.letter().to_string().into(),
-            Choice::Subtype(subtype) => subtype.name().into(),
-            Choice::Pay(pool) => {
-                pool.iter().flat_map(|(t, n)| (0..n).map(move |_| t.letter())).collect::<String>().into()
-            }
-            Choice::Effect(key) => self.name(game, key.source),
-            Choice::Attack(attacker, whom) => {
-                format!("{} -> {}", self.name(game, *attacker), self.word(game, &Choice::Recipient(*whom))).into()
-            }
-            Choice::Block(blocker, attacker) => {
-                format!("{} -> {}", self.name(game, *blocker), self.name(game, *attacker)).into()
-            }
-            Choice::Accept => "accept".into(),
-            Choice::Decline => "decline".into(),
-        }
+        observe::word(game, self.scenario, choice)
     }
 
     /// The positions of a declared attack or block; nothing declared means nobody.
@@ -187,7 +167,7 @@ impl<'a> Answers<'a> {
 }
 
 /// What is spent where nobody says: as much colourless mana as possible, then the first option in canonical order. A script that casts several spells from one pool can rely on its colours being kept.
-fn default_payment(question: &Question) -> usize {
+pub(super) fn default_payment(question: &Question) -> usize {
     let colorless = |choice: &Choice| match choice {
         Choice::Pay(pool) => pool.get(headjudge_engine::ManaType::C),
         _ => 0,

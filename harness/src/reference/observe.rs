@@ -6,7 +6,7 @@ use std::sync::Arc;
 use headjudge_engine::event::Recipient;
 use headjudge_engine::matching::{mana_value, row_of};
 use headjudge_engine::object::Object;
-use headjudge_engine::{Derived, Game, ManaType, ObjectId, layers};
+use headjudge_engine::{Choice, Derived, Game, ManaType, ObjectId, layers};
 use headjudge_protocol::{ObjectView, PlayerView, Scenario, Snapshot, StackView, ZoneName};
 
 use super::{Fault, setup};
@@ -146,6 +146,32 @@ pub(super) fn id_of(game: &Game, scenario: &Scenario, id: ObjectId) -> Arc<str> 
                 None => format!("{id}").into(),
             },
         },
+    }
+}
+
+/// An option of a question, in the scenario's words.
+pub(super) fn word(game: &Game, scenario: &Scenario, choice: &Choice) -> Arc<str> {
+    let named = |id: &ObjectId| id_of(game, scenario, *id);
+    match choice {
+        Choice::Object(id) | Choice::Trigger(id, _) => named(id),
+        Choice::Recipient(to) => recipient(game, scenario, to),
+        Choice::Number(n) => n.to_string().into(),
+        Choice::Mana(t) => t.letter().to_string().into(),
+        Choice::Subtype(subtype) => subtype.name().into(),
+        Choice::Pay(pool) => pool.iter().flat_map(|(t, n)| (0..n).map(move |_| t.letter())).collect::<String>().into(),
+        Choice::Effect(key) => named(&key.source),
+        Choice::Attack(attacker, whom) => format!("{} -> {}", named(attacker), recipient(game, scenario, whom)).into(),
+        Choice::Block(blocker, attacker) => format!("{} -> {}", named(blocker), named(attacker)).into(),
+        Choice::Accept => "accept".into(),
+        Choice::Decline => "decline".into(),
+    }
+}
+
+/// A player or an object, in the scenario's words.
+pub(super) fn recipient(game: &Game, scenario: &Scenario, to: &Recipient) -> Arc<str> {
+    match to {
+        Recipient::Object(id) => id_of(game, scenario, *id),
+        Recipient::Player(player) => setup::name(*player).word().into(),
     }
 }
 
