@@ -78,7 +78,7 @@ pub(crate) fn events(
         Effect::ReturnToHand(objects) => to_zone(objects, Zone::Hand, Cause::Effect),
         Effect::PutIntoGraveyard(objects) => to_zone(objects, Zone::Graveyard, Cause::Effect),
         Effect::PutFromHand(who, what) => vec![cx.put_from_hand(who, what, choices)?],
-        Effect::Sacrifice(objects) => to_zone(objects, Zone::Graveyard, Cause::Sacrificed),
+        Effect::Sacrifice(objects) => vec![cx.sacrifices(objects)],
         Effect::PutOntoBattlefield(objects) => {
             let mut enters = Enters { controller: Some(frame.controller), ..Enters::default() };
             if game.deviates(Mutant::XOfMovingEffect) {

@@ -1,14 +1,27 @@
-//! Instructions that shuffle objects into libraries, and that bring about copies and face-down permanents.
+//! Instructions that sacrifice permanents, that shuffle objects into libraries, and that bring about copies and face-down
+//! permanents.
 
 use super::Context;
 use crate::effect::{Objects, Players};
 use crate::event::{Cause, Enters, Event};
-use crate::id::PlayerId;
+use crate::id::{ObjectId, PlayerId};
 use crate::mutant::Mutant;
 use crate::text::Text;
 use crate::zone::Zone;
 
 impl Context<'_> {
+    /// 701.17a: only a permanent is sacrificed, and only by the player who controls it. Whoever is told to sacrifice a certain
+    /// object may not be that player any more; of a group, each player sacrifices their own.
+    pub(super) fn sacrifices(&self, objects: &Objects) -> Vec<Event> {
+        let (to, cause, controller) = (Zone::Graveyard, Cause::Sacrificed, self.frame.controller);
+        let can = |id: &ObjectId| {
+            let row = self.derived.row(*id).filter(|_| self.game.permanent(*id).is_some());
+            row.is_some_and(|row| objects.is_group() || row.controller == controller)
+        };
+        let sacrificed = self.objects(objects).into_iter().filter(can);
+        sacrificed.map(|object| Event::Move { object, to, cause, enters: Enters::default() }).collect()
+    }
+
     /// 701.20c, 701.20d: the library is shuffled even if nothing could be put into it. What has left the zone where it is
     /// expected is not found (CR 603.6), and has become another object (CR 400.7).
     pub(super) fn shuffle_in(&self, objects: &Objects) -> Vec<Vec<Event>> {

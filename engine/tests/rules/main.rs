@@ -8,6 +8,7 @@ mod convoke;
 mod damage;
 mod examples;
 mod graveyards;
+mod instructions;
 mod layers;
 mod leaving;
 mod mana;
