@@ -4,7 +4,10 @@
 
 mod alter;
 mod moving;
+mod possible;
 mod shields;
+
+pub(crate) use possible::possible;
 
 use std::sync::Arc;
 
@@ -177,17 +180,6 @@ pub(crate) fn events(
         // Whoever follows the instructions decides whether those inside are.
         Effect::If(..) | Effect::May(_) => Vec::new(),
     })
-}
-
-/// What an instruction would attach now, and to what.
-pub(crate) fn attachments(
-    game: &Game,
-    derived: &Derived,
-    frame: &Frame,
-    what: &Objects,
-    to: &Objects,
-) -> Vec<(ObjectId, Recipient)> {
-    Context { game, derived, frame }.attachments(what, to)
 }
 
 /// Whether a condition of an instruction holds now.

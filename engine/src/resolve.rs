@@ -4,7 +4,6 @@ mod free;
 
 use crate::ability::{Ability, Trigger, TriggeredAbility};
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask_one};
-use crate::derived::Derived;
 use crate::effect::{Effect, ManaMade};
 use crate::event::{Cause, Enters, Event, Recipient};
 use crate::game::{Game, Waiting};
@@ -38,8 +37,11 @@ pub(crate) fn follow(
             continue;
         }
         if let Effect::May(inner) = effect {
-            if !can_follow(game, &derived, frame, inner) {
-                game.note_rule("701.3b", || "it cannot be attached there".to_owned());
+            // What can be told beforehand is about the first of the instructions; the others depend on what it does.
+            if !inner.first().is_none_or(|first| instruct::possible(game, &derived, frame, first)) {
+                if matches!(inner.first(), Some(Effect::Attach(..))) {
+                    game.note_rule("701.3b", || "it cannot be attached there".to_owned());
+                }
                 game.note_rule("608.2d", || "what cannot be done is no option".to_owned());
             } else if wants(game, frame, choices)? {
                 follow(game, frame, inner, choices)?;
@@ -80,14 +82,6 @@ fn note_objects(game: &mut Game, effect: &Effect, sets: &[Vec<Event>]) {
         game.note_rule("603.6", || "it is no longer where it went: it is not found, and stays where it is".to_owned());
         game.note_rule("701.20c", || "the library is shuffled all the same".to_owned());
     }
-}
-
-/// 608.2d: an option that is impossible cannot be chosen. What can be told beforehand is whether the first of the
-/// instructions would attach anything where it can be (CR 701.3b); the others depend on what happens before them.
-fn can_follow(game: &Game, derived: &Derived, frame: &Frame, effects: &[Effect]) -> bool {
-    let Some(Effect::Attach(what, to)) = effects.first() else { return true };
-    let all = instruct::attachments(game, derived, frame, what, to);
-    all.into_iter().any(|(id, to)| crate::target::can_attach(game, derived, id, to))
 }
 
 /// 608.2d: the controller decides whether to do what the effect allows.
