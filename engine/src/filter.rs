@@ -128,6 +128,16 @@ impl Filter {
         }
     }
 
+    /// Whose all that matches must be (CR 108.3), where it says so.
+    #[must_use]
+    pub fn owned_by(&self) -> Option<Whose> {
+        match self {
+            Filter::Owned(whose) => Some(*whose),
+            Filter::All(all) => all.iter().find_map(Filter::owned_by),
+            _ => None,
+        }
+    }
+
     /// Both at once, without nesting needlessly.
     #[must_use]
     pub fn and(self, other: Filter) -> Filter {

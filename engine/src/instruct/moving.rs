@@ -4,6 +4,7 @@
 use super::Context;
 use crate::effect::{Objects, Players};
 use crate::event::{Cause, Enters, Event};
+use crate::filter::Whose;
 use crate::id::{ObjectId, PlayerId};
 use crate::mutant::Mutant;
 use crate::text::Text;
@@ -27,10 +28,7 @@ impl Context<'_> {
     pub(super) fn shuffle_in(&self, objects: &Objects) -> Vec<Vec<Event>> {
         let (to, cause, game) = (Zone::Library, Cause::Effect, self.game);
         let mut wanted = self.objects(objects);
-        let mut owners = self.owners(objects);
-        if wanted.is_empty() && matches!(objects, Objects::EachIn(..)) {
-            owners.push(self.frame.controller);
-        }
+        let owners = self.shufflers(objects);
         if game.deviates(Mutant::MovedCardPulledBack) {
             wanted.iter_mut().for_each(|id| *id = game.latest(*id));
         }
@@ -41,6 +39,24 @@ impl Context<'_> {
         let mut sets = vec![moves.collect()];
         sets.extend(owners.into_iter().map(|p| vec![Event::Shuffle(p)]));
         sets
+    }
+
+    /// 701.20d: whose libraries are shuffled follows from what the instruction says, and not from what there is of it. A group
+    /// is of the players who are named as the owners, or whose zone it is that is named; of anything else, of whoever owns it.
+    fn shufflers(&self, objects: &Objects) -> Vec<PlayerId> {
+        let (filter, whose_zone) = match objects {
+            Objects::Each(filter) | Objects::EachSharingColor(filter, _) => (filter, None),
+            Objects::EachIn(zone, filter) | Objects::EachInOfValue(zone, filter, _) => {
+                (filter, zone.is_owned().then_some(Whose::Anyone))
+            }
+            Objects::This | Objects::Target(_) | Objects::Moved(_) | Objects::EventObject | Objects::Attached => {
+                return self.owners(objects);
+            }
+        };
+        match filter.owned_by().or(whose_zone) {
+            Some(whose) => self.game.apnap().filter(|player| self.view().is(whose, *player)).collect(),
+            None => self.owners(objects),
+        }
     }
 
     /// 707.2: a token has the copiable values of what it copies as its own.
