@@ -267,6 +267,14 @@ pub enum Event {
 }
 
 impl Event {
+    /// The object that the event takes from where it is.
+    pub(crate) fn removes(&self) -> Option<ObjectId> {
+        match self {
+            Event::Move { object: id, .. } | Event::Cease(id) | Event::LeaveGame(id) => Some(*id),
+            _ => None,
+        }
+    }
+
     /// What a player who left the game controlled is exiled (CR 800.4a).
     pub(crate) fn exile_with_player(object: ObjectId) -> Event {
         Event::Move { object, to: Zone::Exile, cause: Cause::PlayerLeft, enters: Enters::default() }

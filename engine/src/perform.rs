@@ -44,7 +44,7 @@ pub fn perform(game: &mut Game, events: Vec<Event>, choices: &mut dyn Choices) -
         }
         let mut results = Vec::new();
         let mut happened = Vec::new();
-        game.begin_set();
+        game.begin_set(&replaced.events);
         for proposal in replaced.events {
             happened.extend(game.happen(&before, proposal.event, &mut results));
         }
