@@ -24,15 +24,17 @@ pub enum ObjectKind {
     Ability(Box<StackAbility>),
 }
 
-/// Which ability: a printed one, one that a basic land type brings, or one that an effect gave.
+/// Which ability: a printed one, one that a basic land type brings, one with other words, or one that an effect gave.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum AbilityRef {
     /// The nth ability of a card.
     Printed(CardId, u8),
     /// The mana ability of the nth basic land type (CR 305.6).
     Intrinsic(u8),
-    /// Given by an effect (CR 113.10).
-    Granted(Arc<Ability>),
+    /// One of its own in which words have been replaced (CR 612.1).
+    Reworded(Arc<Ability>),
+    /// Given by an effect (CR 113.10), with the timestamp of that effect (CR 613.7a).
+    Granted(Arc<Ability>, Timestamp),
 }
 
 impl AbilityRef {
@@ -42,7 +44,16 @@ impl AbilityRef {
         match self {
             AbilityRef::Printed(card, n) => &cards.card(*card).abilities[usize::from(*n)],
             AbilityRef::Intrinsic(n) => cards.intrinsic(usize::from(*n)),
-            AbilityRef::Granted(ability) => ability,
+            AbilityRef::Reworded(ability) | AbilityRef::Granted(ability, _) => ability,
+        }
+    }
+
+    /// The timestamp of the effect that gave it, if one did (CR 613.7a).
+    #[must_use]
+    pub fn granted(&self) -> Option<Timestamp> {
+        match self {
+            AbilityRef::Granted(_, since) => Some(*since),
+            AbilityRef::Printed(..) | AbilityRef::Intrinsic(_) | AbilityRef::Reworded(_) => None,
         }
     }
 }

@@ -90,7 +90,8 @@ pub(crate) fn standing(game: &Game, derived: &Derived) -> Vec<Standing> {
             Begun::Watch(..) | Begun::Changes(..) | Begun::Rule(_) => continue,
         };
         let (key, controller) = (EffectKey { source, index }, floating.controller);
-        all.push(Standing { key, ability: AbilityRef::Granted(ability.clone()), controller, chosen, shield });
+        let ability = AbilityRef::Granted(ability.clone(), floating.timestamp);
+        all.push(Standing { key, ability, controller, chosen, shield });
     }
     all
 }

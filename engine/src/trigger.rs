@@ -179,7 +179,7 @@ fn created(game: &Game, after: &Derived, fact: &Happened, found: &mut Vec<(Waiti
         if let Begun::Watch(source, ability, _) = &floating.effect
             && let Ability::Triggered(t) = &**ability
         {
-            let name = AbilityRef::Granted(ability.clone());
+            let name = AbilityRef::Granted(ability.clone(), floating.timestamp);
             consider(game, after, (*source, floating.controller), name, t, fact, found);
         }
     }
