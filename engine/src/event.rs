@@ -10,7 +10,7 @@ use crate::counter::CounterKind;
 use crate::effect::{Change, Duration, Permission};
 use crate::id::{ObjectId, PlayerId, Timestamp};
 use crate::mana::{Color, ManaPool, ManaTypes};
-use crate::object::{Announced, StackAbility};
+use crate::object::{Announced, Link, StackAbility};
 use crate::player::LossReason;
 use crate::restriction::{RestrictedPool, Restriction};
 use crate::text::Text;
@@ -79,12 +79,12 @@ pub struct Enters {
     pub copy_of: Option<Text>,
     /// As a copy that is not legendary (CR 707.9).
     pub not_legendary: bool,
-    /// With this colour chosen (CR 614.1c).
-    pub chosen: Option<Color>,
+    /// With this colour chosen (CR 614.1c) for these abilities.
+    pub chosen: Option<(Color, Link)>,
     /// What was chosen for the spell that becomes it; nothing where it was not cast (CR 107.3m).
     pub announced: Option<Box<Announced>>,
     /// Of what goes to exile: with which object's ability (CR 607.2a).
-    pub exiled_with: Option<ObjectId>,
+    pub exiled_with: Option<(ObjectId, Link)>,
 }
 
 /// One thing that can happen.

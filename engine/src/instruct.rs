@@ -21,6 +21,7 @@ use crate::id::{ObjectId, PlayerId};
 use crate::mana::{ManaPool, ManaType, ManaTypes};
 use crate::matching::{View, mana_value, row_of};
 use crate::mutant::Mutant;
+use crate::object::Link;
 use crate::restriction::Restriction;
 use crate::zone::Zone;
 
@@ -33,6 +34,8 @@ pub struct Frame {
     pub controller: PlayerId,
     /// Its targets; those that have become illegal are gone (CR 608.2b).
     pub targets: Vec<Option<Recipient>>,
+    /// With which of its object's abilities it can be linked (CR 607.1).
+    pub link: Link,
     /// The value of X.
     pub x: u32,
     /// The event that it answers.
@@ -184,7 +187,7 @@ pub(crate) fn events(
 
 /// Whether a condition of an instruction holds now.
 pub(crate) fn holds(game: &Game, derived: &Derived, frame: &Frame, condition: &Condition) -> bool {
-    View::new(game, derived, frame.source, frame.controller).holds(condition)
+    Context { game, derived, frame }.view().holds(condition)
 }
 
 struct Context<'a> {
@@ -195,7 +198,8 @@ struct Context<'a> {
 
 impl Context<'_> {
     fn view(&self) -> View<'_> {
-        View::new(self.game, self.derived, self.frame.source, self.frame.controller)
+        let frame = self.frame;
+        View { link: frame.link, ..View::new(self.game, self.derived, frame.source, frame.controller) }
     }
 
     fn target(&self, n: u8) -> Option<Recipient> {
@@ -360,7 +364,8 @@ impl Context<'_> {
         let Some(Choice::Object(object)) = ask_one(self.game, choices, question)? else {
             return Ok(Vec::new());
         };
-        let enters = Enters { exiled_with: about, ..Enters::default() };
+        let exiled_with = Some((self.frame.source, self.frame.link));
+        let enters = Enters { exiled_with, ..Enters::default() };
         Ok(vec![Event::Move { object, to: Zone::Exile, cause: Cause::Effect, enters }])
     }
 

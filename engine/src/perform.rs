@@ -92,6 +92,7 @@ fn follow(game: &Game, derived: &Derived, rider: &Rider, choices: &mut dyn Choic
         source: rider.key.source,
         controller: rider.controller,
         targets: Vec::new(),
+        link: rider.ability.link(),
         x: 0,
         event: EventInfo { object, player, amount: rider.amount, ..EventInfo::default() },
         tapped_for: None,

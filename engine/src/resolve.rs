@@ -12,7 +12,7 @@ use crate::instruct::{self, Frame};
 use crate::layers::derive;
 use crate::matching::{View, row_of};
 use crate::mutant::Mutant;
-use crate::object::{AbilityRef, Object, ObjectKind};
+use crate::object::{AbilityRef, Link, Object, ObjectKind};
 use crate::perform::perform;
 use crate::state_based::is_aura;
 use crate::target::is_legal;
@@ -149,12 +149,12 @@ fn resolve_ability(
     // 603.4: an intervening "if" is checked again.
     if let Some(condition) = only_if {
         let derived = derive(game);
-        if !View::new(game, &derived, on_stack.source, object.controller).holds(condition) {
+        if !View::new(game, &derived, on_stack.source, object.controller).of(&on_stack.ability).holds(condition) {
             game.note_rule("603.4", || "its condition no longer holds: it does nothing".to_owned());
             return Ok(());
         }
     }
-    let targets = still_legal(game, object, specs, on_stack.source);
+    let targets = still_legal(game, object, specs, (on_stack.source, on_stack.ability.link()));
     if fizzles(game, &targets) {
         game.note_rule("608.2b", || "every target has become illegal: it does not resolve".to_owned());
         return Ok(());
@@ -163,6 +163,7 @@ fn resolve_ability(
         source: on_stack.source,
         controller: object.controller,
         targets,
+        link: on_stack.ability.link(),
         x: x_of_ability(game, object, on_stack, when),
         event: on_stack.event,
         tapped_for: None,
@@ -214,7 +215,7 @@ fn resolve_spell(game: &mut Game, object: &Object, choices: &mut dyn Choices) ->
     let graveyard =
         Event::Move { object: object.id, to: Zone::Graveyard, cause: Cause::Resolved, enters: Enters::default() };
     if let Some(spell) = spell {
-        let targets = still_legal(game, object, &spell.targets, object.id);
+        let targets = still_legal(game, object, &spell.targets, (object.id, Link::default()));
         if fizzles(game, &targets) {
             game.note_rule("608.2b", || "every target has become illegal: it does not resolve".to_owned());
         } else {
@@ -222,6 +223,7 @@ fn resolve_spell(game: &mut Game, object: &Object, choices: &mut dyn Choices) ->
                 source: object.id,
                 controller: object.controller,
                 targets,
+                link: Link::default(),
                 x: object.x(),
                 event: crate::event::EventInfo::default(),
                 tapped_for: None,
@@ -270,14 +272,15 @@ fn still_legal(
     game: &mut Game,
     object: &Object,
     specs: &[crate::ability::TargetSpec],
-    source: ObjectId,
+    (source, link): (ObjectId, Link),
 ) -> Vec<Option<Recipient>> {
     let derived = derive(game);
+    let view = View { link, ..View::new(game, &derived, source, object.controller) };
     let targets: Vec<Option<Recipient>> = object
         .targets()
         .iter()
         .zip(specs)
-        .map(|(target, spec)| is_legal(game, &derived, spec, *target, source, object.controller).then_some(*target))
+        .map(|(target, spec)| is_legal(&view, spec, *target).then_some(*target))
         .collect();
     if targets.contains(&None) && crate::target::any_protected(game, &derived, object.targets(), source) {
         game.note_rule("702.16b", || "a target has protection by now: it is not affected".to_owned());
@@ -351,6 +354,7 @@ pub(crate) fn resolve_at_once(game: &mut Game, waiting: &Waiting, choices: &mut 
         source: waiting.source,
         controller: waiting.controller,
         targets: Vec::new(),
+        link: waiting.ability.link(),
         x: 0,
         event: waiting.event,
         // Its mana comes from the trigger, not from tapping a permanent for mana (CR 106.12).

@@ -30,7 +30,8 @@ pub(super) fn targets(game: &Game, rows: &[Row], effect: &Active<'_>) -> Vec<Obj
     let derived = Derived::default();
     // 109.5: "you" is who controls the source; only a mutant means whoever controls what is looked at.
     let loose = game.deviates(Mutant::GrantIgnoresController) && c.changes.iter().any(|c| matches!(c, Change::Gain(_)));
-    let view = |row: &Row| View::new(game, &derived, *source, if loose { row.controller } else { controller });
+    let you = |row: &Row| if loose { row.controller } else { controller };
+    let view = |row: &Row| View::new(game, &derived, *source, you(row)).of(ability);
     rows.iter()
         .filter(|row| game.object(row.id).is_some_and(|o| o.zone == c.zone && view(row).matches(&c.affects, o, row)))
         .map(|row| row.id)
@@ -50,7 +51,7 @@ pub(super) fn apply(game: &Game, rows: &mut [Row], layer: Layer, effect: &Active
     let Some(controller) = controller(rows, effect) else {
         return;
     };
-    let by = By { controller, timestamp: effect.when.timestamp };
+    let by = By::new(effect, controller);
     for change in changes_in(game, effect, layer) {
         for id in to {
             if let Ok(at) = rows.binary_search_by_key(id, |row| row.id) {
@@ -65,6 +66,18 @@ pub(super) fn apply(game: &Game, rows: &mut [Row], layer: Layer, effect: &Active
 struct By {
     controller: PlayerId,
     timestamp: Timestamp,
+    /// The object whose own ability it is of.
+    own_of: Option<ObjectId>,
+}
+
+impl By {
+    fn new(effect: &Active<'_>, controller: PlayerId) -> By {
+        let own_of = match &effect.origin {
+            Origin::Static { source, ability } if ability.granted().is_none() => Some(*source),
+            Origin::Static { .. } | Origin::Floating(..) => None,
+        };
+        By { controller, timestamp: effect.when.timestamp, own_of }
+    }
 }
 
 /// What an effect does in a layer, as far as that depends on what objects are: who gets control, and which objects can gain
@@ -96,7 +109,7 @@ pub(super) fn does(game: &Game, rows: &[Row], layer: Layer, effect: &Active<'_>,
     let Some(controller) = controller(rows, effect).filter(|_| varies(game, layer, effect)) else {
         return does;
     };
-    let by = By { controller, timestamp: effect.when.timestamp };
+    let by = By::new(effect, controller);
     for mut row in to.iter().filter_map(|id| row(rows, *id)).cloned() {
         for change in changes_in(game, effect, layer) {
             if *change == Change::Control {
@@ -142,7 +155,11 @@ fn apply_one(game: &Game, row: &mut Row, change: &Change, by: By) {
         Change::LoseKeyword(keyword) => row.keywords.remove(*keyword),
         Change::Gain(ability) => {
             let mut listed = row.listed(game.cards());
-            listed.push(AbilityRef::Granted(ability.clone(), by.timestamp));
+            // 607.1a: what an ability of its own gives it is as good as printed on it.
+            listed.push(match by.own_of {
+                Some(id) if id == row.id => AbilityRef::Own(ability.clone()),
+                _ => AbilityRef::Granted(ability.clone(), by.timestamp),
+            });
             row.abilities = Abilities::Listed(listed);
         }
         Change::LoseAllAbilities => {

@@ -11,6 +11,7 @@ mod graveyards;
 mod instructions;
 mod layers;
 mod leaving;
+mod linked;
 mod mana;
 mod mana_made;
 mod prevention;
