@@ -234,7 +234,7 @@ fn activate(
     if data.sorcery_speed && !sorcery_timing(game, player) {
         return Err(Refusal::Timing.into());
     }
-    let view = View::new(game, &derived, act.object, player);
+    let view = View::new(game, &derived, act.object, player).of(&ability);
     if data.only_if.as_ref().is_some_and(|condition| !view.holds(condition)) {
         return Err(Refusal::Restriction.into());
     }
@@ -247,11 +247,7 @@ fn activate(
         return Err(Refusal::X.into());
     }
     let targets_fit = data.targets.len() == act.targets.len()
-        && data
-            .targets
-            .iter()
-            .zip(&act.targets)
-            .all(|(spec, target)| is_legal(game, &derived, spec, *target, act.object, player));
+        && data.targets.iter().zip(&act.targets).all(|(spec, target)| is_legal(&view, spec, *target));
     if !targets_fit {
         return Err(illegal_target(game, &derived, &act.targets, act.object).into());
     }
@@ -289,7 +285,7 @@ fn finish(
     // 608.2h: what is sacrificed for the cost is looked at as it last existed.
     let before = looks_back(data).then(|| game.clone());
     let free = game.deviates(Mutant::UndefinedManaUnpaid)
-        && is_undefined(&View::new(game, &derive(game), act.object, player), data);
+        && is_undefined(&View::new(game, &derive(game), act.object, player).of(ability), data);
     if !free {
         pay::pay(game, player, act.object, &data.cost, act.x, choices)?;
     }
@@ -306,6 +302,7 @@ fn finish(
             source: act.object,
             controller: player,
             targets: act.targets.iter().copied().map(Some).collect(),
+            link: ability.link(),
             x: act.x,
             event: EventInfo { mana, ..EventInfo::default() },
             tapped_for: tapping.then_some((act.object, player)),

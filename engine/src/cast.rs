@@ -12,6 +12,7 @@ use crate::game::Game;
 use crate::id::PlayerId;
 use crate::layers::derive;
 use crate::mana::ManaCost;
+use crate::matching::View;
 use crate::mutant::Mutant;
 use crate::object::{Announced, Object};
 use crate::pay;
@@ -56,9 +57,10 @@ pub(crate) fn cast(game: &mut Game, player: PlayerId, cast: &Cast, choices: &mut
     let happened = perform(game, vec![event], choices)?;
     let spell = happened.iter().find_map(|fact| fact.became()).ok_or(Refusal::Zone)?;
     let derived = derive(game);
+    let view = View::new(game, &derived, spell, player);
     let specs = target_specs(card);
     let fit = specs.len() == cast.targets.len()
-        && specs.iter().zip(&cast.targets).all(|(spec, target)| is_legal(game, &derived, spec, *target, spell, player));
+        && specs.iter().zip(&cast.targets).all(|(spec, target)| is_legal(&view, spec, *target));
     if !fit {
         return Err(illegal_target(game, &derived, &cast.targets, spell).into());
     }
@@ -165,5 +167,6 @@ pub fn target_specs(card: &Card) -> Vec<TargetSpec> {
 /// 608.3c: whether an Aura spell can still enter attached to its target.
 pub(crate) fn may_enchant(game: &Game, derived: &Derived, spell: &Object, target: Recipient) -> bool {
     let specs = target_specs(game.cards().card(spell.copiable()));
-    specs.iter().any(|spec| is_legal(game, derived, spec, target, spell.id, spell.controller))
+    let view = View::new(game, derived, spell.id, spell.controller);
+    specs.iter().any(|spec| is_legal(&view, spec, target))
 }

@@ -99,7 +99,7 @@ impl Row {
         let reworded = self.abilities(cards).map(|(name, ability)| match crate::text::reworded(ability, word) {
             Some(new) => {
                 changed = true;
-                AbilityRef::Granted(Arc::new(new))
+                AbilityRef::Own(Arc::new(new))
             }
             None => name,
         });

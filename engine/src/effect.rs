@@ -206,7 +206,8 @@ pub enum Effect {
     PutOntoBattlefield(Objects),
     /// Each of the players may put a card that matches from their hand onto the battlefield.
     PutFromHand(Players, Filter),
-    /// Sacrifice (CR 701.17).
+    /// Sacrifice (CR 701.17): the controller of the spell or ability a certain object, each player what they control of a
+    /// group.
     Sacrifice(Objects),
     /// Put into the owner's graveyard from wherever it is.
     PutIntoGraveyard(Objects),
@@ -357,6 +358,17 @@ impl Amount {
     #[must_use]
     pub fn one() -> Amount {
         Amount::Is(1)
+    }
+}
+
+impl Objects {
+    /// Whether whatever matches is meant, however much that is, and no certain object.
+    #[must_use]
+    pub fn is_group(&self) -> bool {
+        match self {
+            Objects::Each(_) | Objects::EachSharingColor(..) | Objects::EachIn(..) | Objects::EachInOfValue(..) => true,
+            Objects::This | Objects::Target(_) | Objects::Moved(_) | Objects::EventObject | Objects::Attached => false,
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::counter::CounterKind;
 use crate::effect::{Change, Duration, Permission};
 use crate::id::{ObjectId, PlayerId, Timestamp};
 use crate::mana::{Color, ManaPool, ManaTypes};
-use crate::object::{Announced, StackAbility};
+use crate::object::{Announced, Link, StackAbility};
 use crate::player::LossReason;
 use crate::restriction::{RestrictedPool, Restriction};
 use crate::text::Text;
@@ -79,12 +79,12 @@ pub struct Enters {
     pub copy_of: Option<Text>,
     /// As a copy that is not legendary (CR 707.9).
     pub not_legendary: bool,
-    /// With this colour chosen (CR 614.1c).
-    pub chosen: Option<Color>,
+    /// With this colour chosen (CR 614.1c) for these abilities.
+    pub chosen: Option<(Color, Link)>,
     /// What was chosen for the spell that becomes it; nothing where it was not cast (CR 107.3m).
     pub announced: Option<Box<Announced>>,
     /// Of what goes to exile: with which object's ability (CR 607.2a).
-    pub exiled_with: Option<ObjectId>,
+    pub exiled_with: Option<(ObjectId, Link)>,
 }
 
 /// One thing that can happen.
@@ -267,6 +267,14 @@ pub enum Event {
 }
 
 impl Event {
+    /// The object that the event takes from where it is.
+    pub(crate) fn removes(&self) -> Option<ObjectId> {
+        match self {
+            Event::Move { object: id, .. } | Event::Cease(id) | Event::LeaveGame(id) => Some(*id),
+            _ => None,
+        }
+    }
+
     /// What a player who left the game controlled is exiled (CR 800.4a).
     pub(crate) fn exile_with_player(object: ObjectId) -> Event {
         Event::Move { object, to: Zone::Exile, cause: Cause::PlayerLeft, enters: Enters::default() }

@@ -117,6 +117,27 @@ impl Filter {
         Filter::Any
     }
 
+    /// Whether it can only mean the object whose ability it is of, and no general set of objects with that among them.
+    #[must_use]
+    pub fn is_this_alone(&self) -> bool {
+        match self {
+            Filter::This => true,
+            Filter::All(all) => all.iter().any(Filter::is_this_alone),
+            Filter::Either(any) => !any.is_empty() && any.iter().all(Filter::is_this_alone),
+            _ => false,
+        }
+    }
+
+    /// Whose all that matches must be (CR 108.3), where it says so.
+    #[must_use]
+    pub fn owned_by(&self) -> Option<Whose> {
+        match self {
+            Filter::Owned(whose) => Some(*whose),
+            Filter::All(all) => all.iter().find_map(Filter::owned_by),
+            _ => None,
+        }
+    }
+
     /// Both at once, without nesting needlessly.
     #[must_use]
     pub fn and(self, other: Filter) -> Filter {

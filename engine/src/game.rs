@@ -16,7 +16,7 @@ use crate::card::CardTable;
 use crate::counter::Counters;
 use crate::derived::{Derived, Row};
 use crate::effect::{Duration, Permission};
-use crate::event::{Begun, EventInfo};
+use crate::event::{Begun, EventInfo, Proposal};
 use crate::id::{ObjectId, PlayerId, Timestamp};
 use crate::mutant::{Mutant, Rules};
 use crate::object::{AbilityRef, Object, ObjectKind};
@@ -81,6 +81,8 @@ pub struct Game {
     /// When the set of events began that happens now: what enters in it enters at the same time.
     moment: Timestamp,
     last_known: Vec<LastKnown>,
+    /// What is about to leave in the set of events that happens now, as it was before any of them.
+    leaving: Vec<Object>,
     waiting: Vec<Waiting>,
     floating: Vec<Floating>,
     spent_state_triggers: Vec<(ObjectId, AbilityRef)>,
@@ -159,6 +161,7 @@ impl Game {
             clock: span * (as_u32(n) + 1),
             moment: Timestamp(0),
             last_known: Vec::new(),
+            leaving: Vec::new(),
             waiting: Vec::new(),
             floating: Vec::new(),
             spent_state_triggers: Vec::new(),
@@ -440,9 +443,15 @@ impl Game {
         !matches!(step, Step::Untap | Step::Cleanup)
     }
 
-    /// A set of simultaneous events begins to happen.
-    pub(crate) fn begin_set(&mut self) {
+    /// A set of simultaneous events begins to happen. 603.10a, 704.8: what leaves in it will be known as it is now, and not as
+    /// what else happens in the set has made it by the time that its turn comes.
+    pub(crate) fn begin_set(&mut self, events: &[Proposal]) {
         self.moment = Timestamp(self.clock);
+        self.leaving.clear();
+        if events.len() > 1 {
+            let leaving = events.iter().filter_map(|proposal| proposal.event.removes());
+            self.leaving = leaving.filter_map(|id| self.object(id).cloned()).collect();
+        }
     }
 
     fn tick(&mut self) -> Timestamp {

@@ -4,7 +4,10 @@
 
 mod alter;
 mod moving;
+mod possible;
 mod shields;
+
+pub(crate) use possible::possible;
 
 use std::sync::Arc;
 
@@ -18,6 +21,7 @@ use crate::id::{ObjectId, PlayerId};
 use crate::mana::{ManaPool, ManaType, ManaTypes};
 use crate::matching::{View, mana_value, row_of};
 use crate::mutant::Mutant;
+use crate::object::Link;
 use crate::restriction::Restriction;
 use crate::zone::Zone;
 
@@ -30,6 +34,8 @@ pub struct Frame {
     pub controller: PlayerId,
     /// Its targets; those that have become illegal are gone (CR 608.2b).
     pub targets: Vec<Option<Recipient>>,
+    /// With which of its object's abilities it can be linked (CR 607.1).
+    pub link: Link,
     /// The value of X.
     pub x: u32,
     /// The event that it answers.
@@ -78,7 +84,7 @@ pub(crate) fn events(
         Effect::ReturnToHand(objects) => to_zone(objects, Zone::Hand, Cause::Effect),
         Effect::PutIntoGraveyard(objects) => to_zone(objects, Zone::Graveyard, Cause::Effect),
         Effect::PutFromHand(who, what) => vec![cx.put_from_hand(who, what, choices)?],
-        Effect::Sacrifice(objects) => to_zone(objects, Zone::Graveyard, Cause::Sacrificed),
+        Effect::Sacrifice(objects) => vec![cx.sacrifices(objects)],
         Effect::PutOntoBattlefield(objects) => {
             let mut enters = Enters { controller: Some(frame.controller), ..Enters::default() };
             if game.deviates(Mutant::XOfMovingEffect) {
@@ -179,20 +185,9 @@ pub(crate) fn events(
     })
 }
 
-/// What an instruction would attach now, and to what.
-pub(crate) fn attachments(
-    game: &Game,
-    derived: &Derived,
-    frame: &Frame,
-    what: &Objects,
-    to: &Objects,
-) -> Vec<(ObjectId, Recipient)> {
-    Context { game, derived, frame }.attachments(what, to)
-}
-
 /// Whether a condition of an instruction holds now.
 pub(crate) fn holds(game: &Game, derived: &Derived, frame: &Frame, condition: &Condition) -> bool {
-    View::new(game, derived, frame.source, frame.controller).holds(condition)
+    Context { game, derived, frame }.view().holds(condition)
 }
 
 struct Context<'a> {
@@ -203,7 +198,8 @@ struct Context<'a> {
 
 impl Context<'_> {
     fn view(&self) -> View<'_> {
-        View::new(self.game, self.derived, self.frame.source, self.frame.controller)
+        let frame = self.frame;
+        View { link: frame.link, ..View::new(self.game, self.derived, frame.source, frame.controller) }
     }
 
     fn target(&self, n: u8) -> Option<Recipient> {
@@ -368,7 +364,8 @@ impl Context<'_> {
         let Some(Choice::Object(object)) = ask_one(self.game, choices, question)? else {
             return Ok(Vec::new());
         };
-        let enters = Enters { exiled_with: about, ..Enters::default() };
+        let exiled_with = Some((self.frame.source, self.frame.link));
+        let enters = Enters { exiled_with, ..Enters::default() };
         Ok(vec![Event::Move { object, to: Zone::Exile, cause: Cause::Effect, enters }])
     }
 

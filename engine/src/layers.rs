@@ -2,7 +2,8 @@
 //!
 //! Effects come from static abilities and from resolutions. They are applied layer by layer; within a layer in timestamp
 //! order (CR 613.7) unless one depends on another (CR 613.8). An effect that has begun to apply goes on applying to the
-//! same objects in later layers, even if its ability is lost on the way (CR 613.6).
+//! same objects in later layers, even if its ability is lost on the way (CR 613.6); an ability that is gained on the way
+//! begins to apply in the layer in which it is gained.
 
 mod apply;
 
@@ -62,8 +63,7 @@ fn layer_of(change: &Change) -> Layer {
 #[derive(Debug, Clone)]
 struct Active<'a> {
     origin: Origin<'a>,
-    timestamp: Timestamp,
-    controller: PlayerId,
+    when: When,
     /// The objects it applies to, once it has begun to apply.
     fixed: Option<Vec<ObjectId>>,
 }
@@ -72,9 +72,30 @@ struct Active<'a> {
 enum Origin<'a> {
     /// A static ability of a permanent.
     Static { source: ObjectId, ability: AbilityRef },
-    /// A resolution.
-    Floating(&'a [Change]),
+    /// A resolution, and who controlled it.
+    Floating(&'a [Change], PlayerId),
 }
+
+/// When an effect is from (CR 613.7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct When {
+    /// Its timestamp: of a static ability the later one of its object's and of that of the effect which gave the ability.
+    timestamp: Timestamp,
+    /// That of the effect which gave the ability, or the earliest: where an object has got a newer timestamp than all of its
+    /// abilities, their order among each other remains (CR 613.7a).
+    granted: Timestamp,
+}
+
+impl When {
+    fn of_static(object: Timestamp, ability: &AbilityRef) -> When {
+        let granted = ability.granted().unwrap_or(Timestamp(0));
+        When { timestamp: object.max(granted), granted }
+    }
+}
+
+/// How many effects of abilities that are gained in a layer may begin in it: abilities that give abilities to many objects
+/// multiply. The rules know no limit, memory does.
+const MOST_GAINED: usize = 100;
 
 /// What every permanent is now, and every object elsewhere that an effect changes.
 #[must_use]
@@ -153,9 +174,8 @@ fn apply_effects(game: &Game, rows: &mut [Row]) {
         .iter()
         .filter_map(|floating| match &floating.effect {
             Begun::Changes(to, changes) => Some(Active {
-                origin: Origin::Floating(changes),
-                timestamp: floating.timestamp,
-                controller: floating.controller,
+                origin: Origin::Floating(changes, floating.controller),
+                when: When { timestamp: floating.timestamp, granted: Timestamp(0) },
                 fixed: Some(to.clone()),
             }),
             Begun::Rule(_) | Begun::Watch(..) | Begun::Shield(_) => None,
@@ -169,7 +189,7 @@ fn apply_effects(game: &Game, rows: &mut [Row]) {
 /// The changes of an effect that belong to a layer.
 fn changes_in<'a>(game: &'a Game, effect: &'a Active<'_>, layer: Layer) -> impl Iterator<Item = &'a Change> {
     let all: &[Change] = match &effect.origin {
-        Origin::Floating(changes) => changes,
+        Origin::Floating(changes, _) => changes,
         Origin::Static { ability, .. } => match ability.get(game.cards()) {
             Ability::Static(StaticAbility::Continuous(c)) => &c.changes,
             _ => &[],
@@ -193,9 +213,8 @@ fn begin(game: &Game, rows: &[Row], layer: Layer, active: &mut Vec<Active<'_>>) 
             );
             if !known && c.changes.iter().any(|change| layer_of(change) == layer) {
                 active.push(Active {
+                    when: When::of_static(object.timestamp, &ability),
                     origin: Origin::Static { source: row.id, ability },
-                    timestamp: object.timestamp,
-                    controller: row.controller,
                     fixed: None,
                 });
             }
@@ -207,7 +226,8 @@ fn apply_layer<'a>(game: &'a Game, rows: &mut [Row], layer: Layer, active: &mut 
     begin(game, rows, layer, active);
     let mut due: Vec<usize> =
         (0..active.len()).filter(|at| changes_in(game, &active[*at], layer).next().is_some()).collect();
-    due.sort_by_key(|at| active[*at].timestamp);
+    due.sort_by_key(|at| active[*at].when);
+    let mut gained = 0;
     while !due.is_empty() {
         let next = independent(game, rows, layer, active, &due);
         let at = due.remove(next);
@@ -217,37 +237,71 @@ fn apply_layer<'a>(game: &'a Game, rows: &mut [Row], layer: Layer, active: &mut 
         let to = apply::targets(game, rows, &active[at]);
         apply::apply(game, rows, layer, &active[at], &to);
         active[at].fixed = Some(to);
+        // 613.7a, 613.8c: what it has given may have something to apply in this layer, too.
+        let known = active.len();
+        if gained < MOST_GAINED && changes_in(game, &active[at], layer).any(|change| matches!(change, Change::Gain(_)))
+        {
+            begin(game, rows, layer, active);
+            gained += active.len() - known;
+            due.extend(known..active.len());
+            due.sort_by_key(|at| active[*at].when);
+        }
     }
 }
 
 /// CR 613.6: an effect that has begun stays; one that has not needs its ability still to be there.
 fn exists(game: &Game, rows: &[Row], effect: &Active<'_>) -> bool {
     match &effect.origin {
-        Origin::Static { source, ability } if effect.fixed.is_none() => rows
-            .binary_search_by_key(source, |row| row.id)
-            .is_ok_and(|at| rows[at].abilities(game.cards()).any(|(a, _)| a == *ability)),
+        Origin::Static { source, ability } if effect.fixed.is_none() => {
+            row(rows, *source).is_some_and(|row| row.abilities(game.cards()).any(|(a, _)| a == *ability))
+        }
         _ => true,
     }
 }
 
-/// The earliest effect that depends on no other that is due (CR 613.8b); in a loop, the earliest of all (CR 613.8c).
+fn row(rows: &[Row], id: ObjectId) -> Option<&Row> {
+    rows.binary_search_by_key(&id, |row| row.id).ok().map(|at| &rows[at])
+}
+
+/// The earliest effect that depends on no other that is due (CR 613.8b); in a loop, the earliest of all.
 fn independent(game: &Game, rows: &[Row], layer: Layer, active: &[Active<'_>], due: &[usize]) -> usize {
     if due.len() == 1 {
         return 0;
     }
-    (0..due.len())
-        .find(|a| (0..due.len()).all(|b| *a == b || !depends(game, rows, layer, &active[due[*a]], &active[due[b]])))
-        .unwrap_or(0)
+    let depends_on_none = |a: &usize| {
+        let effect = &active[due[*a]];
+        if effect.fixed.is_some() && !apply::varies(game, layer, effect) {
+            return true;
+        }
+        let alone = Reach::of(game, rows, layer, effect);
+        let others = (0..due.len()).filter(|b| b != a).map(|b| &active[due[b]]);
+        others
+            .filter(|other| exists(game, rows, other))
+            .all(|other| alone == Reach::after(game, rows, layer, effect, other))
+    };
+    (0..due.len()).find(depends_on_none).unwrap_or(0)
 }
 
-/// CR 613.8a: whether applying `b` first would change whether `a` exists or what it applies to.
-fn depends(game: &Game, rows: &[Row], layer: Layer, a: &Active<'_>, b: &Active<'_>) -> bool {
-    if a.fixed.is_some() {
-        return false;
+/// What CR 613.8a asks about an effect: whether it exists, what it applies to, and what it does to that.
+#[derive(Debug, PartialEq, Eq)]
+struct Reach {
+    exists: bool,
+    to: Vec<ObjectId>,
+    does: apply::Does,
+}
+
+impl Reach {
+    fn of(game: &Game, rows: &[Row], layer: Layer, effect: &Active<'_>) -> Reach {
+        let to = apply::targets(game, rows, effect);
+        let does = apply::does(game, rows, layer, effect, &to);
+        Reach { exists: exists(game, rows, effect), to, does }
     }
-    let before = (exists(game, rows, a), apply::targets(game, rows, a));
-    let mut trial = rows.to_vec();
-    let to = apply::targets(game, &trial, b);
-    apply::apply(game, &mut trial, layer, b, &to);
-    before != (exists(game, &trial, a), apply::targets(game, &trial, a))
+
+    /// The same, if the other effect had been applied first.
+    fn after(game: &Game, rows: &[Row], layer: Layer, effect: &Active<'_>, other: &Active<'_>) -> Reach {
+        let mut trial = rows.to_vec();
+        let to = apply::targets(game, &trial, other);
+        apply::apply(game, &mut trial, layer, other, &to);
+        Reach::of(game, &trial, layer, effect)
+    }
 }

@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::mana::Color;
 use crate::mutant::Mutant;
-use crate::object::Object;
+use crate::object::{AbilityRef, Link, Object};
 use crate::zone::Zone;
 
 /// From where a filter looks: whose ability it is, on which object, in which state.
@@ -26,15 +26,23 @@ pub struct View<'a> {
     pub this: ObjectId,
     /// Its controller: "you" (CR 109.5).
     pub you: PlayerId,
+    /// With which of its object's abilities the one that asks can be linked (CR 607.1).
+    pub link: Link,
     /// The targets of the spell or ability, for amounts that speak of them.
     pub targets: &'a [Recipient],
 }
 
 impl<'a> View<'a> {
-    /// The view of an ability without targets.
+    /// The view of an ability of the object's own, without targets.
     #[must_use]
     pub fn new(game: &'a Game, derived: &'a Derived, this: ObjectId, you: PlayerId) -> View<'a> {
-        View { game, derived, this, you, targets: &[] }
+        View { game, derived, this, you, link: Link::default(), targets: &[] }
+    }
+
+    /// The same for a certain ability, which an effect may have given to the object.
+    #[must_use]
+    pub fn of(self, ability: &AbilityRef) -> View<'a> {
+        View { link: ability.link(), ..self }
     }
 }
 
@@ -131,7 +139,7 @@ impl View<'_> {
             }
             Filter::ManaValueOfCounters(kind) => mana_value(self.game, object, row) == self.counters_here(*kind),
             Filter::In(zone) => object.zone == *zone && object.stack_ability().is_none(),
-            Filter::ExiledWithThis => object.exiled_with == Some(self.this),
+            Filter::ExiledWithThis => object.exiled_with == Some((self.this, self.link)),
             Filter::XInCost => self.game.cards().card(row.card).cost.as_ref().is_some_and(|cost| cost.xs > 0),
             Filter::Counter(kind) => object.counters.get(*kind) > 0,
         }
@@ -146,7 +154,7 @@ impl View<'_> {
     /// The colour that was chosen as the object whose ability asks entered.
     #[must_use]
     pub fn chosen(&self) -> Option<Color> {
-        self.game.object_or_last_known(self.this).and_then(|object| object.chosen)
+        chosen_for(self.game, self.this, self.link)
     }
 
     /// How many counters the object whose ability asks has, or last had.
@@ -223,12 +231,18 @@ impl View<'_> {
     }
 }
 
+/// 607.2d, 607.5a: the colour that was chosen for these abilities of the object as it entered, and for no others.
+pub(crate) fn chosen_for(game: &Game, id: ObjectId, link: Link) -> Option<Color> {
+    let (color, of) = game.object_or_last_known(id)?.chosen?;
+    (of == link).then_some(color)
+}
+
 /// Whether an object with these characteristics has protection from an object with those (CR 702.16a).
 #[must_use]
 pub fn protected(game: &Game, derived: &Derived, row: &Row, from: ObjectId) -> bool {
     let view = View::new(game, derived, row.id, row.controller);
-    row.abilities(game.cards()).any(|(_, ability)| match ability {
-        Ability::Protection(quality) => view.matches_id(quality, from),
+    row.abilities(game.cards()).any(|(name, ability)| match ability {
+        Ability::Protection(quality) => view.of(&name).matches_id(quality, from),
         _ => false,
     })
 }

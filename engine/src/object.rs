@@ -24,15 +24,18 @@ pub enum ObjectKind {
     Ability(Box<StackAbility>),
 }
 
-/// Which ability: a printed one, one that a basic land type brings, or one that an effect gave.
+/// Which ability: a printed one, one that a basic land type brings, one with other words, or one that an effect gave.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum AbilityRef {
     /// The nth ability of a card.
     Printed(CardId, u8),
     /// The mana ability of the nth basic land type (CR 305.6).
     Intrinsic(u8),
-    /// Given by an effect (CR 113.10).
-    Granted(Arc<Ability>),
+    /// One of its own that is not as printed: words of it have been replaced (CR 612.1), another one of its own gives it
+    /// (CR 607.1a) or has created it for a time (CR 603.7).
+    Own(Arc<Ability>),
+    /// Given by an effect (CR 113.10), with the timestamp of that effect (CR 613.7a).
+    Granted(Arc<Ability>, Timestamp),
 }
 
 impl AbilityRef {
@@ -42,10 +45,30 @@ impl AbilityRef {
         match self {
             AbilityRef::Printed(card, n) => &cards.card(*card).abilities[usize::from(*n)],
             AbilityRef::Intrinsic(n) => cards.intrinsic(usize::from(*n)),
-            AbilityRef::Granted(ability) => ability,
+            AbilityRef::Own(ability) | AbilityRef::Granted(ability, _) => ability,
         }
     }
+
+    /// The timestamp of the effect that gave it, if one did (CR 613.7a).
+    #[must_use]
+    pub fn granted(&self) -> Option<Timestamp> {
+        match self {
+            AbilityRef::Granted(_, since) => Some(*since),
+            AbilityRef::Printed(..) | AbilityRef::Intrinsic(_) | AbilityRef::Own(_) => None,
+        }
+    }
+
+    /// With which of its object's abilities it can be linked.
+    #[must_use]
+    pub fn link(&self) -> Link {
+        Link(self.granted())
+    }
 }
+
+/// Which abilities of one object can be linked with each other (CR 607.1): those that are its own, or else those that one and
+/// the same effect has given it (CR 607.5), which is told by its timestamp.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Link(Option<Timestamp>);
 
 /// An activated or triggered ability on the stack (CR 113.7a: independent of its source).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -111,12 +134,12 @@ pub struct Object {
     pub copy_of: Option<Text>,
     /// Whether its copiable values lack the supertype legendary: the effect that made the copy says so (CR 707.9).
     pub not_legendary: bool,
-    /// The colour chosen as it entered (CR 614.1c); no copiable value (CR 707.2).
-    pub chosen: Option<Color>,
+    /// The colour chosen as it entered (CR 614.1c), and for which of its abilities; no copiable value (CR 707.2).
+    pub chosen: Option<(Color, Link)>,
     /// What was chosen as it was cast or activated; of a permanent, as the spell it was.
     pub announced: Option<Box<Announced>>,
-    /// With which object's ability it was exiled (CR 607.2a), while it stays in exile.
-    pub exiled_with: Option<ObjectId>,
+    /// With which object's ability it was exiled (CR 607.2a), and which one, while it stays in exile.
+    pub exiled_with: Option<(ObjectId, Link)>,
     /// A name given from outside, which follows the card from zone to zone. Rules never read it.
     pub tag: Option<u16>,
 }

@@ -8,8 +8,9 @@ use crate::characteristics::Keyword;
 use crate::choices::{Answer, Choices, FirstOption, Form, Question, Stop};
 use crate::event::Recipient;
 use crate::game::Game;
-use crate::id::{ObjectId, PlayerId};
+use crate::id::PlayerId;
 use crate::layers::derive;
+use crate::matching::View;
 use crate::target::legal_targets;
 use crate::zone::Zone;
 
@@ -60,7 +61,7 @@ fn candidates(game: &Game, player: PlayerId) -> Vec<Action> {
             Zone::Hand if object.owner == player => {
                 all.push(Action::PlayLand(object.id));
                 let card = cards.card(object.card);
-                for targets in combinations(game, &target_specs(card), object.id, player) {
+                for targets in combinations(&View::new(game, &derived, object.id, player), &target_specs(card)) {
                     for (kicked, free, x) in announcements(game, player, card) {
                         let (object, targets) = (object.id, targets.clone());
                         all.push(Action::Cast(Cast { object, x, kicked, free, targets, pay: Vec::new() }));
@@ -71,7 +72,7 @@ fn candidates(game: &Game, player: PlayerId) -> Vec<Action> {
                 let Some(row) = derived.row(object.id).filter(|row| row.controller == player) else {
                     continue;
                 };
-                for (at, (_, ability)) in row.abilities(cards).enumerate() {
+                for (at, (name, ability)) in row.abilities(cards).enumerate() {
                     let Ability::Activated(a) = ability else {
                         continue;
                     };
@@ -79,8 +80,9 @@ fn candidates(game: &Game, player: PlayerId) -> Vec<Action> {
                         CostPart::Mana(mana) => mana.xs,
                         _ => 0,
                     });
+                    let view = View::new(game, &derived, object.id, player).of(&name);
                     for x in values_of_x(game, player, xs.max().unwrap_or(0)) {
-                        for targets in combinations(game, &a.targets, object.id, player) {
+                        for targets in combinations(&view, &a.targets) {
                             let object = object.id;
                             all.push(Action::Activate(Activate { object, ability: at, x, targets, pay: Vec::new() }));
                         }
@@ -123,11 +125,10 @@ fn values_of_x(game: &Game, player: PlayerId, xs: u8) -> core::ops::RangeInclusi
 }
 
 /// The combinations of legal targets, at most [`TARGETS`].
-fn combinations(game: &Game, specs: &[TargetSpec], source: ObjectId, you: PlayerId) -> Vec<Vec<Recipient>> {
-    let derived = derive(game);
+fn combinations(view: &View<'_>, specs: &[TargetSpec]) -> Vec<Vec<Recipient>> {
     let mut all: Vec<Vec<Recipient>> = vec![Vec::new()];
     for spec in specs {
-        let legal = legal_targets(game, &derived, spec, source, you);
+        let legal = legal_targets(view, spec);
         all = all
             .into_iter()
             .flat_map(|chosen| {

@@ -44,7 +44,7 @@ pub fn perform(game: &mut Game, events: Vec<Event>, choices: &mut dyn Choices) -
         }
         let mut results = Vec::new();
         let mut happened = Vec::new();
-        game.begin_set();
+        game.begin_set(&replaced.events);
         for proposal in replaced.events {
             happened.extend(game.happen(&before, proposal.event, &mut results));
         }
@@ -92,6 +92,7 @@ fn follow(game: &Game, derived: &Derived, rider: &Rider, choices: &mut dyn Choic
         source: rider.key.source,
         controller: rider.controller,
         targets: Vec::new(),
+        link: rider.ability.link(),
         x: 0,
         event: EventInfo { object, player, amount: rider.amount, ..EventInfo::default() },
         tapped_for: None,

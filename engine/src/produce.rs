@@ -19,6 +19,7 @@ use crate::instruct::mana_types;
 use crate::mana::{ManaPool, ManaType, ManaTypes};
 use crate::matching::View;
 use crate::mutant::Mutant;
+use crate::object::{AbilityRef, Link};
 use crate::replace::every_outcome;
 use crate::standing::{Standing, standing};
 
@@ -70,19 +71,20 @@ struct Source<'a> {
     id: ObjectId,
     controller: PlayerId,
     effects: &'a [Effect],
+    link: Link,
     /// Whether its permanent is tapped for the mana (CR 106.12).
     taps: bool,
 }
 
 impl<'a> Source<'a> {
     /// 106.7 speaks of any ability, not of mana abilities alone: targets and triggers do not matter.
-    fn of(id: ObjectId, controller: PlayerId, ability: &'a Ability) -> Option<Source<'a>> {
+    fn of(id: ObjectId, controller: PlayerId, (name, ability): (AbilityRef, &'a Ability)) -> Option<Source<'a>> {
         let (effects, taps) = match ability {
             Ability::Activated(ability) => (&ability.effects, ability.has_tap_symbol()),
             Ability::Triggered(ability) => (&ability.effects, false),
             _ => return None,
         };
-        could_add_mana(effects).then_some(Source { id, controller, effects, taps })
+        could_add_mana(effects).then_some(Source { id, controller, effects, link: name.link(), taps })
     }
 }
 
@@ -129,7 +131,7 @@ impl Table {
     /// What an ability would make if it resolved now, given what is known so far about the others.
     fn types_of(&self, view: &View<'_>, standing: &[Standing], source: &Source<'_>) -> ManaTypes {
         let mut found = ManaTypes::NONE;
-        let own = View::new(view.game, view.derived, source.id, source.controller);
+        let own = View { link: source.link, ..View::new(view.game, view.derived, source.id, source.controller) };
         for effect in now(&own, source.effects) {
             let Effect::AddMana { mana, amount, to, .. } = effect else {
                 continue;
@@ -183,7 +185,7 @@ fn sources<'a>(view: &View<'a>, rows: &'a [Row]) -> Vec<Source<'a>> {
             let left_out = move |ability: &Ability| wrong::left_out(view, row.id, ability);
             row.abilities(cards)
                 .filter(move |(_, ability)| !left_out(ability))
-                .filter_map(|(_, ability)| Source::of(row.id, row.controller, ability))
+                .filter_map(|ability| Source::of(row.id, row.controller, ability))
         })
         .collect()
 }

@@ -4,7 +4,6 @@ mod free;
 
 use crate::ability::{Ability, Trigger, TriggeredAbility};
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask_one};
-use crate::derived::Derived;
 use crate::effect::{Effect, ManaMade};
 use crate::event::{Cause, Enters, Event, Recipient};
 use crate::game::{Game, Waiting};
@@ -13,7 +12,7 @@ use crate::instruct::{self, Frame};
 use crate::layers::derive;
 use crate::matching::{View, row_of};
 use crate::mutant::Mutant;
-use crate::object::{AbilityRef, Object, ObjectKind};
+use crate::object::{AbilityRef, Link, Object, ObjectKind};
 use crate::perform::perform;
 use crate::state_based::is_aura;
 use crate::target::is_legal;
@@ -38,8 +37,11 @@ pub(crate) fn follow(
             continue;
         }
         if let Effect::May(inner) = effect {
-            if !can_follow(game, &derived, frame, inner) {
-                game.note_rule("701.3b", || "it cannot be attached there".to_owned());
+            // What can be told beforehand is about the first of the instructions; the others depend on what it does.
+            if !inner.first().is_none_or(|first| instruct::possible(game, &derived, frame, first)) {
+                if matches!(inner.first(), Some(Effect::Attach(..))) {
+                    game.note_rule("701.3b", || "it cannot be attached there".to_owned());
+                }
                 game.note_rule("608.2d", || "what cannot be done is no option".to_owned());
             } else if wants(game, frame, choices)? {
                 follow(game, frame, inner, choices)?;
@@ -80,14 +82,6 @@ fn note_objects(game: &mut Game, effect: &Effect, sets: &[Vec<Event>]) {
         game.note_rule("603.6", || "it is no longer where it went: it is not found, and stays where it is".to_owned());
         game.note_rule("701.20c", || "the library is shuffled all the same".to_owned());
     }
-}
-
-/// 608.2d: an option that is impossible cannot be chosen. What can be told beforehand is whether the first of the
-/// instructions would attach anything where it can be (CR 701.3b); the others depend on what happens before them.
-fn can_follow(game: &Game, derived: &Derived, frame: &Frame, effects: &[Effect]) -> bool {
-    let Some(Effect::Attach(what, to)) = effects.first() else { return true };
-    let all = instruct::attachments(game, derived, frame, what, to);
-    all.into_iter().any(|(id, to)| crate::target::can_attach(game, derived, id, to))
 }
 
 /// 608.2d: the controller decides whether to do what the effect allows.
@@ -155,12 +149,12 @@ fn resolve_ability(
     // 603.4: an intervening "if" is checked again.
     if let Some(condition) = only_if {
         let derived = derive(game);
-        if !View::new(game, &derived, on_stack.source, object.controller).holds(condition) {
+        if !View::new(game, &derived, on_stack.source, object.controller).of(&on_stack.ability).holds(condition) {
             game.note_rule("603.4", || "its condition no longer holds: it does nothing".to_owned());
             return Ok(());
         }
     }
-    let targets = still_legal(game, object, specs, on_stack.source);
+    let targets = still_legal(game, object, specs, (on_stack.source, on_stack.ability.link()));
     if fizzles(game, &targets) {
         game.note_rule("608.2b", || "every target has become illegal: it does not resolve".to_owned());
         return Ok(());
@@ -169,6 +163,7 @@ fn resolve_ability(
         source: on_stack.source,
         controller: object.controller,
         targets,
+        link: on_stack.ability.link(),
         x: x_of_ability(game, object, on_stack, when),
         event: on_stack.event,
         tapped_for: None,
@@ -220,7 +215,7 @@ fn resolve_spell(game: &mut Game, object: &Object, choices: &mut dyn Choices) ->
     let graveyard =
         Event::Move { object: object.id, to: Zone::Graveyard, cause: Cause::Resolved, enters: Enters::default() };
     if let Some(spell) = spell {
-        let targets = still_legal(game, object, &spell.targets, object.id);
+        let targets = still_legal(game, object, &spell.targets, (object.id, Link::default()));
         if fizzles(game, &targets) {
             game.note_rule("608.2b", || "every target has become illegal: it does not resolve".to_owned());
         } else {
@@ -228,6 +223,7 @@ fn resolve_spell(game: &mut Game, object: &Object, choices: &mut dyn Choices) ->
                 source: object.id,
                 controller: object.controller,
                 targets,
+                link: Link::default(),
                 x: object.x(),
                 event: crate::event::EventInfo::default(),
                 tapped_for: None,
@@ -276,14 +272,15 @@ fn still_legal(
     game: &mut Game,
     object: &Object,
     specs: &[crate::ability::TargetSpec],
-    source: ObjectId,
+    (source, link): (ObjectId, Link),
 ) -> Vec<Option<Recipient>> {
     let derived = derive(game);
+    let view = View { link, ..View::new(game, &derived, source, object.controller) };
     let targets: Vec<Option<Recipient>> = object
         .targets()
         .iter()
         .zip(specs)
-        .map(|(target, spec)| is_legal(game, &derived, spec, *target, source, object.controller).then_some(*target))
+        .map(|(target, spec)| is_legal(&view, spec, *target).then_some(*target))
         .collect();
     if targets.contains(&None) && crate::target::any_protected(game, &derived, object.targets(), source) {
         game.note_rule("702.16b", || "a target has protection by now: it is not affected".to_owned());
@@ -357,6 +354,7 @@ pub(crate) fn resolve_at_once(game: &mut Game, waiting: &Waiting, choices: &mut 
         source: waiting.source,
         controller: waiting.controller,
         targets: Vec::new(),
+        link: waiting.ability.link(),
         x: 0,
         event: waiting.event,
         // Its mana comes from the trigger, not from tapping a permanent for mana (CR 106.12).

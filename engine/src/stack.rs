@@ -7,6 +7,7 @@ use crate::event::{Event, Recipient};
 use crate::game::{Game, Waiting};
 use crate::id::PlayerId;
 use crate::layers::derive;
+use crate::matching::View;
 use crate::mutant::Mutant;
 use crate::object::{Announced, StackAbility};
 use crate::perform::perform;
@@ -93,7 +94,8 @@ fn put_one(game: &mut Game, waiting: &Waiting, choices: &mut dyn Choices) -> Res
     let mut targets: Vec<Recipient> = Vec::new();
     for spec in &ability.targets {
         let derived = derive(game);
-        let legal = legal_targets(game, &derived, spec, waiting.source, waiting.controller);
+        let view = View::new(game, &derived, waiting.source, waiting.controller).of(&waiting.ability);
+        let legal = legal_targets(&view, spec);
         let question = Question {
             player: waiting.controller,
             kind: QuestionKind::Target,

@@ -7,7 +7,7 @@ use crate::event::{Begun, EffectKey, Left, Recipient, Shield};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId, Timestamp};
 use crate::mana::Color;
-use crate::matching::View;
+use crate::matching::{View, chosen_for};
 use crate::object::AbilityRef;
 
 /// One effect that replaces, prevents or forbids, where it is now.
@@ -35,9 +35,14 @@ pub(crate) struct Held {
 }
 
 impl Standing {
+    /// From where it looks.
+    pub(crate) fn view<'a>(&self, game: &'a Game, derived: &'a Derived) -> View<'a> {
+        View::new(game, derived, self.key.source, self.controller).of(&self.ability)
+    }
+
     /// The colour that it speaks of as the chosen one.
     pub(crate) fn chosen(&self, game: &Game) -> Option<Color> {
-        self.chosen.or_else(|| game.object_or_last_known(self.key.source).and_then(|object| object.chosen))
+        self.chosen.or_else(|| chosen_for(game, self.key.source, self.ability.link()))
     }
 }
 
@@ -49,7 +54,7 @@ pub(crate) fn forbids(
     says: impl Fn(&Permission, &View<'_>) -> bool,
 ) -> bool {
     let from_abilities = standing.iter().any(|s| match s.ability.get(game.cards()) {
-        Ability::Static(StaticAbility::Rule(rule)) => says(rule, &View::new(game, derived, s.key.source, s.controller)),
+        Ability::Static(StaticAbility::Rule(rule)) => says(rule, &s.view(game, derived)),
         _ => false,
     });
     from_abilities
@@ -90,7 +95,7 @@ pub(crate) fn standing(game: &Game, derived: &Derived) -> Vec<Standing> {
             Begun::Watch(..) | Begun::Changes(..) | Begun::Rule(_) => continue,
         };
         let (key, controller) = (EffectKey { source, index }, floating.controller);
-        all.push(Standing { key, ability: AbilityRef::Granted(ability.clone()), controller, chosen, shield });
+        all.push(Standing { key, ability: AbilityRef::Own(ability.clone()), controller, chosen, shield });
     }
     all
 }

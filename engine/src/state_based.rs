@@ -103,14 +103,31 @@ pub(crate) fn due(game: &mut Game, derived: &Derived, choices: &mut dyn Choices)
     }
     note_protection(game, derived, &due);
     legend_rule(game, derived, &mut due, choices)?;
-    // 704.5g and 704.5h may both want to destroy one creature, which is one event.
+    Ok(one_each(due))
+}
+
+/// 704.7: several actions with the same result are one event, which is replaced once: both may want to destroy a creature, or
+/// one to destroy what another puts into the graveyard anyway, whether or not it can be destroyed.
+fn one_each(due: Vec<Event>) -> Vec<Event> {
     let mut once: Vec<Event> = Vec::with_capacity(due.len());
     for event in due {
-        if !once.contains(&event) {
-            once.push(event);
+        let same = |known: &Event| *known == event || buried(known).is_some_and(|id| buried(&event) == Some(id));
+        match once.iter_mut().find(|known| same(known)) {
+            Some(known) if matches!(known, Event::Destroy(_)) => *known = event,
+            Some(_) => {}
+            None => once.push(event),
         }
     }
-    Ok(once)
+    once
+}
+
+/// What the action would put into a graveyard (CR 701.7a: to destroy is to do that, too).
+fn buried(event: &Event) -> Option<ObjectId> {
+    match event {
+        Event::Destroy(id) => Some(*id),
+        Event::Move { object, to: Zone::Graveyard, .. } => Some(*object),
+        _ => None,
+    }
 }
 
 /// Writes down where protection is why something comes off.

@@ -14,49 +14,37 @@ use crate::state_based::{is_aura, is_there};
 use crate::subtype::Subtype;
 use crate::zone::Zone;
 
-/// Everything that may be chosen for one target, players first, then objects in id order.
-///
-/// `source` is the object whose spell or ability it is; `you` controls the spell or ability.
+/// Everything that may be chosen for one target, players first, then objects in id order. The view is that of the spell or
+/// ability.
 #[must_use]
-pub fn legal_targets(
-    game: &Game,
-    derived: &Derived,
-    spec: &TargetSpec,
-    source: ObjectId,
-    you: PlayerId,
-) -> Vec<Recipient> {
+pub fn legal_targets(view: &View<'_>, spec: &TargetSpec) -> Vec<Recipient> {
+    let game = view.game;
     let players =
         (0..game.players().len()).map(|seat| Recipient::Player(PlayerId(u8::try_from(seat).unwrap_or(u8::MAX))));
     players
         .chain(game.objects().iter().map(|o| Recipient::Object(o.id)))
-        .filter(|target| is_legal(game, derived, spec, *target, source, you))
+        .filter(|target| is_legal(view, spec, *target))
         .collect()
 }
 
-/// Whether one target is legal now.
+/// Whether one target of the spell or ability that looks is legal now.
 #[must_use]
-pub fn is_legal(
-    game: &Game,
-    derived: &Derived,
-    spec: &TargetSpec,
-    target: Recipient,
-    source: ObjectId,
-    you: PlayerId,
-) -> bool {
-    let view = View::new(game, derived, source, you);
+pub fn is_legal(view: &View<'_>, spec: &TargetSpec, target: Recipient) -> bool {
+    let (game, derived) = (view.game, view.derived);
     match (spec, target) {
-        (TargetSpec::Either(any), _) => any.iter().any(|spec| is_legal(game, derived, spec, target, source, you)),
+        (TargetSpec::Either(any), _) => any.iter().any(|spec| is_legal(view, spec, target)),
         (TargetSpec::Player(whose), Recipient::Player(player)) => is_there(game, target) && view.is(*whose, player),
         (TargetSpec::Any, Recipient::Player(_)) => is_there(game, target),
-        (TargetSpec::Permanent(filter), Recipient::Object(id)) => permanent(&view, filter, id),
+        (TargetSpec::Permanent(filter), Recipient::Object(id)) => permanent(view, filter, id),
         (TargetSpec::Any, Recipient::Object(id)) => {
             let could = derived.row(id).is_some_and(|row| row.is(CardType::Creature) || row.is(CardType::Planeswalker));
-            could && permanent(&view, &Filter::Any, id)
+            could && permanent(view, &Filter::Any, id)
         }
         (TargetSpec::Spell(filter), Recipient::Object(id)) => {
             // 115.5: a spell on the stack is no legal target for itself.
-            let spell =
-                game.object(id).is_some_and(|o| o.zone == Zone::Stack && o.stack_ability().is_none() && id != source);
+            let spell = game
+                .object(id)
+                .is_some_and(|o| o.zone == Zone::Stack && o.stack_ability().is_none() && id != view.this);
             spell && view.matches_id(filter, id)
         }
         (TargetSpec::AbilityOnStack, Recipient::Object(id)) => {
@@ -64,7 +52,7 @@ pub fn is_legal(
         }
         (TargetSpec::Card(zone, filter), Recipient::Object(id)) => {
             let there = game.object(id).is_some_and(|o| o.zone == *zone && o.is_card()) && view.matches_id(filter, id);
-            there && !stopped_elsewhere(&view, id)
+            there && !stopped_elsewhere(view, id)
         }
         _ => false,
     }
@@ -148,8 +136,8 @@ pub(crate) fn may_be_attached(game: &Game, derived: &Derived, object: &Object, r
     }
     if is_aura(row) {
         let view = View::new(game, derived, object.id, row.controller);
-        return row.abilities(game.cards()).any(|(_, ability)| match ability {
-            Ability::Enchant(filter) => view.matches_id(filter, host),
+        return row.abilities(game.cards()).any(|(name, ability)| match ability {
+            Ability::Enchant(filter) => view.of(&name).matches_id(filter, host),
             _ => false,
         });
     }

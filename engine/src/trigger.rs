@@ -123,7 +123,7 @@ fn consider(
     fact: &Happened,
     found: &mut Vec<(Waiting, &'static str)>,
 ) {
-    let view = View::new(game, derived, source, controller);
+    let view = View::new(game, derived, source, controller).of(&ability);
     if let Some((event, rule)) = matches(&view, &t.when, fact)
         && t.only_if.as_ref().is_none_or(|condition| view.holds(condition))
     {
@@ -179,7 +179,7 @@ fn created(game: &Game, after: &Derived, fact: &Happened, found: &mut Vec<(Waiti
         if let Begun::Watch(source, ability, _) = &floating.effect
             && let Ability::Triggered(t) = &**ability
         {
-            let name = AbilityRef::Granted(ability.clone());
+            let name = AbilityRef::Own(ability.clone());
             consider(game, after, (*source, floating.controller), name, t, fact, found);
         }
     }
@@ -336,7 +336,7 @@ fn state_triggers(game: &mut Game, after: &Derived, happened: &[Happened]) {
             let Trigger::State(condition) = &t.when else {
                 return;
             };
-            let view = View::new(game, after, row.id, row.controller);
+            let view = View::new(game, after, row.id, row.controller).of(&ability);
             let regardless =
                 game.deviates(Mutant::StateTriggerAgainRegardless) && game.state_trigger_spent(row.id, &ability);
             if !regardless && !view.holds(condition) {

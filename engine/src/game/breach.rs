@@ -15,7 +15,7 @@ use crate::id::{CardId, ObjectId, PlayerId};
 use crate::invariant;
 use crate::layers::derive;
 use crate::mutant::Rules;
-use crate::object::{AbilityRef, ObjectKind, StackAbility};
+use crate::object::{AbilityRef, Link, ObjectKind, StackAbility};
 use crate::player::LossReason;
 use crate::setup::{AttachedTo, ObjectSetup, Setup};
 use crate::subtype::Subtype;
@@ -132,7 +132,7 @@ const BREACHES: &[Breach] = &[
         at(game, LAND_IN_HAND).zone = Zone::Stack;
         game.stack.push(LAND_IN_HAND);
     }),
-    ("linked-in-exile", |game| at(game, LAND_IN_HAND).exiled_with = Some(SIGN)),
+    ("linked-in-exile", |game| at(game, LAND_IN_HAND).exiled_with = Some((SIGN, Link::default()))),
     ("counters-annihilate", |game| {
         at(game, BEAR).counters.add(CounterKind::PlusOne, 2);
         at(game, BEAR).counters.add(CounterKind::MinusOne, 1);

@@ -39,6 +39,11 @@ impl Game {
         if object.zone == Zone::Battlefield {
             self.leave_combat(id);
         }
+        // 704.8, 603.10a: as it was before anything of the set happened, counters and all.
+        let object = match self.leaving.iter().position(|was| was.id == id) {
+            Some(at) => self.leaving.swap_remove(at),
+            None => object,
+        };
         let row = before.row(id).cloned().unwrap_or_else(|| Row::copiable(&object, &self.cards));
         self.last_known.push(LastKnown { object, row, became });
         Some(())

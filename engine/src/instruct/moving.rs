@@ -1,23 +1,34 @@
-//! Instructions that shuffle objects into libraries, and that bring about copies and face-down permanents.
+//! Instructions that sacrifice permanents, that shuffle objects into libraries, and that bring about copies and face-down
+//! permanents.
 
 use super::Context;
 use crate::effect::{Objects, Players};
 use crate::event::{Cause, Enters, Event};
-use crate::id::PlayerId;
+use crate::filter::Whose;
+use crate::id::{ObjectId, PlayerId};
 use crate::mutant::Mutant;
 use crate::text::Text;
 use crate::zone::Zone;
 
 impl Context<'_> {
+    /// 701.17a: only a permanent is sacrificed, and only by the player who controls it. Whoever is told to sacrifice a certain
+    /// object may not be that player any more; of a group, each player sacrifices their own.
+    pub(super) fn sacrifices(&self, objects: &Objects) -> Vec<Event> {
+        let (to, cause, controller) = (Zone::Graveyard, Cause::Sacrificed, self.frame.controller);
+        let can = |id: &ObjectId| {
+            let row = self.derived.row(*id).filter(|_| self.game.permanent(*id).is_some());
+            row.is_some_and(|row| objects.is_group() || row.controller == controller)
+        };
+        let sacrificed = self.objects(objects).into_iter().filter(can);
+        sacrificed.map(|object| Event::Move { object, to, cause, enters: Enters::default() }).collect()
+    }
+
     /// 701.20c, 701.20d: the library is shuffled even if nothing could be put into it. What has left the zone where it is
     /// expected is not found (CR 603.6), and has become another object (CR 400.7).
     pub(super) fn shuffle_in(&self, objects: &Objects) -> Vec<Vec<Event>> {
         let (to, cause, game) = (Zone::Library, Cause::Effect, self.game);
         let mut wanted = self.objects(objects);
-        let mut owners = self.owners(objects);
-        if wanted.is_empty() && matches!(objects, Objects::EachIn(..)) {
-            owners.push(self.frame.controller);
-        }
+        let owners = self.shufflers(objects);
         if game.deviates(Mutant::MovedCardPulledBack) {
             wanted.iter_mut().for_each(|id| *id = game.latest(*id));
         }
@@ -28,6 +39,24 @@ impl Context<'_> {
         let mut sets = vec![moves.collect()];
         sets.extend(owners.into_iter().map(|p| vec![Event::Shuffle(p)]));
         sets
+    }
+
+    /// 701.20d: whose libraries are shuffled follows from what the instruction says, and not from what there is of it. A group
+    /// is of the players who are named as the owners, or whose zone it is that is named; of anything else, of whoever owns it.
+    fn shufflers(&self, objects: &Objects) -> Vec<PlayerId> {
+        let (filter, whose_zone) = match objects {
+            Objects::Each(filter) | Objects::EachSharingColor(filter, _) => (filter, None),
+            Objects::EachIn(zone, filter) | Objects::EachInOfValue(zone, filter, _) => {
+                (filter, zone.is_owned().then_some(Whose::Anyone))
+            }
+            Objects::This | Objects::Target(_) | Objects::Moved(_) | Objects::EventObject | Objects::Attached => {
+                return self.owners(objects);
+            }
+        };
+        match filter.owned_by().or(whose_zone) {
+            Some(whose) => self.game.apnap().filter(|player| self.view().is(whose, *player)).collect(),
+            None => self.owners(objects),
+        }
     }
 
     /// 707.2: a token has the copiable values of what it copies as its own.

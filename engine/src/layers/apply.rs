@@ -1,13 +1,13 @@
 //! What one continuous effect does to the rows it applies to.
 
-use super::{Active, Layer, Origin, changes_in};
+use super::{Active, Layer, Origin, changes_in, row};
 use crate::ability::{Ability, StaticAbility};
 use crate::card::intrinsic_bits;
 use crate::characteristics::{CardType, Keywords};
 use crate::derived::{Abilities, Derived, Row};
 use crate::effect::Change;
 use crate::game::Game;
-use crate::id::{ObjectId, PlayerId};
+use crate::id::{ObjectId, PlayerId, Timestamp};
 use crate::matching::{View, mana_value};
 use crate::mutant::Mutant;
 use crate::object::AbilityRef;
@@ -24,30 +24,109 @@ pub(super) fn targets(game: &Game, rows: &[Row], effect: &Active<'_>) -> Vec<Obj
     let Ability::Static(StaticAbility::Continuous(c)) = ability.get(game.cards()) else {
         return Vec::new();
     };
+    let Some(controller) = controller(rows, effect) else {
+        return Vec::new();
+    };
     let derived = Derived::default();
     // 109.5: "you" is who controls the source; only a mutant means whoever controls what is looked at.
     let loose = game.deviates(Mutant::GrantIgnoresController) && c.changes.iter().any(|c| matches!(c, Change::Gain(_)));
-    let view = |row: &Row| View::new(game, &derived, *source, if loose { row.controller } else { effect.controller });
+    let you = |row: &Row| if loose { row.controller } else { controller };
+    let view = |row: &Row| View::new(game, &derived, *source, you(row)).of(ability);
     rows.iter()
         .filter(|row| game.object(row.id).is_some_and(|o| o.zone == c.zone && view(row).matches(&c.affects, o, row)))
         .map(|row| row.id)
         .collect()
 }
 
+/// Who "you" is for an effect (CR 109.5): of a static ability, whoever controls its object by now.
+fn controller(rows: &[Row], effect: &Active<'_>) -> Option<PlayerId> {
+    match &effect.origin {
+        Origin::Static { source, .. } => row(rows, *source).map(|row| row.controller),
+        Origin::Floating(_, controller) => Some(*controller),
+    }
+}
+
 /// Applies an effect's changes of one layer.
 pub(super) fn apply(game: &Game, rows: &mut [Row], layer: Layer, effect: &Active<'_>, to: &[ObjectId]) {
+    let Some(controller) = controller(rows, effect) else {
+        return;
+    };
+    let by = By::new(effect, controller);
     for change in changes_in(game, effect, layer) {
         for id in to {
             if let Ok(at) = rows.binary_search_by_key(id, |row| row.id) {
-                apply_one(game, &mut rows[at], change, effect.controller);
+                apply_one(game, &mut rows[at], change, by);
             }
         }
     }
 }
 
-fn apply_one(game: &Game, row: &mut Row, change: &Change, controller: PlayerId) {
+/// Whose effect a change is of, and when that is from.
+#[derive(Debug, Clone, Copy)]
+struct By {
+    controller: PlayerId,
+    timestamp: Timestamp,
+    /// The object whose own ability it is of.
+    own_of: Option<ObjectId>,
+}
+
+impl By {
+    fn new(effect: &Active<'_>, controller: PlayerId) -> By {
+        let own_of = match &effect.origin {
+            Origin::Static { source, ability } if ability.granted().is_none() => Some(*source),
+            Origin::Static { .. } | Origin::Floating(..) => None,
+        };
+        By { controller, timestamp: effect.when.timestamp, own_of }
+    }
+}
+
+/// What an effect does in a layer, as far as that depends on what objects are: who gets control, and which objects can gain
+/// the creature types that it gives.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Does {
+    control: Option<PlayerId>,
+    gains: Vec<bool>,
+}
+
+/// Whether what an effect does in a layer can depend on what objects are (CR 613.8a).
+pub(super) fn varies(game: &Game, layer: Layer, effect: &Active<'_>) -> bool {
+    changes_in(game, effect, layer).any(|change| *change == Change::Control || gives_creature_types(change))
+}
+
+fn gives_creature_types(change: &Change) -> bool {
     match change {
-        Change::Control => row.controller = controller,
+        Change::AllCreatureTypes => true,
+        Change::SetCreatureTypes(subtypes) | Change::AddSubtypes(subtypes) => {
+            subtypes.iter().any(|s| s.is_creature_type())
+        }
+        _ => false,
+    }
+}
+
+/// What an effect would do in a layer to these objects, as they are.
+pub(super) fn does(game: &Game, rows: &[Row], layer: Layer, effect: &Active<'_>, to: &[ObjectId]) -> Does {
+    let mut does = Does::default();
+    let Some(controller) = controller(rows, effect).filter(|_| varies(game, layer, effect)) else {
+        return does;
+    };
+    let by = By::new(effect, controller);
+    for mut row in to.iter().filter_map(|id| row(rows, *id)).cloned() {
+        for change in changes_in(game, effect, layer) {
+            if *change == Change::Control {
+                does.control = Some(controller);
+            }
+            if gives_creature_types(change) {
+                does.gains.push(has_creature_types(&row));
+            }
+            apply_one(game, &mut row, change, by);
+        }
+    }
+    does
+}
+
+fn apply_one(game: &Game, row: &mut Row, change: &Change, by: By) {
+    match change {
+        Change::Control => row.controller = by.controller,
         Change::ReplaceWord(from, to) => row.replace_word(game.cards(), (*from, *to)),
         Change::SetTypes(types) => row.types = types.iter().copied().collect(),
         Change::AddTypes(types) => types.iter().for_each(|t| row.types.insert(*t)),
@@ -76,7 +155,11 @@ fn apply_one(game: &Game, row: &mut Row, change: &Change, controller: PlayerId) 
         Change::LoseKeyword(keyword) => row.keywords.remove(*keyword),
         Change::Gain(ability) => {
             let mut listed = row.listed(game.cards());
-            listed.push(AbilityRef::Granted(ability.clone()));
+            // 607.1a: what an ability of its own gives it is as good as printed on it.
+            listed.push(match by.own_of {
+                Some(id) if id == row.id => AbilityRef::Own(ability.clone()),
+                _ => AbilityRef::Granted(ability.clone(), by.timestamp),
+            });
             row.abilities = Abilities::Listed(listed);
         }
         Change::LoseAllAbilities => {

@@ -42,7 +42,7 @@ pub(super) fn applicable(
             let Ability::Static(StaticAbility::Replacement(r)) = data else {
                 continue;
             };
-            let view = View::new(game, derived, object.id, row.controller);
+            let view = View::new(game, derived, object.id, row.controller).of(&ability);
             if fresh(&key) && entering.watched(r, &view, &proposal.event, true) {
                 let standing = Standing { key, ability, controller: row.controller, chosen: None, shield: None };
                 found.push(Candidate { standing, group: group(r), rule: "614.1c" });
@@ -52,7 +52,7 @@ pub(super) fn applicable(
             let Ability::Static(StaticAbility::Replacement(r)) = s.ability.get(game.cards()) else {
                 continue;
             };
-            let view = View::new(game, derived, s.key.source, s.controller);
+            let view = s.view(game, derived);
             if entering.watched(r, &view, &proposal.event, false) {
                 found.push(Candidate { standing: s.clone(), group: group(r), rule: "614.1c" });
             }
@@ -61,7 +61,7 @@ pub(super) fn applicable(
     }
     found.extend(by_itself(game, derived, proposal));
     for s in standing.iter().filter(|s| fresh(&s.key)) {
-        let view = View::new(game, derived, s.key.source, s.controller);
+        let view = s.view(game, derived);
         let rule = match s.ability.get(game.cards()) {
             Ability::Static(StaticAbility::Replacement(r)) => {
                 // 614.16: the counters that a prevention effect puts are put by an effect like any others.

@@ -88,7 +88,7 @@ fn replace(
     let you = candidate.standing.controller;
     Ok(match (replacement, event) {
         (Replacement::EntersWithCounters { kind, amount, .. }, event) => {
-            let view = View::new(game, derived, candidate.standing.key.source, you);
+            let view = candidate.standing.view(game, derived);
             let n = entering_amount(game, &view, amount, &event);
             if *amount == Amount::X {
                 game.note_rule("107.3m", || format!("it enters with X counters: {n}"));
@@ -117,7 +117,8 @@ fn replace(
         }
         (Replacement::EntersChoosingColor, event) => {
             let chosen = choose_color(game, you, candidate.standing.key.source, "614.1c", choices)?;
-            with_enters(event, |enters| enters.chosen = chosen)
+            let link = candidate.standing.ability.link();
+            with_enters(event, |enters| enters.chosen = chosen.map(|color| (color, link)))
         }
         (r, event @ Event::AddMana { .. }) => {
             if matches!((r, &event), (Replacement::MultiplyMana { .. }, Event::AddMana { only: Some(_), .. })) {
@@ -228,7 +229,7 @@ fn enter_as_copy(
     event: Event,
     choices: &mut dyn Choices,
 ) -> Result<Event, Stop> {
-    let view = View::new(game, derived, candidate.standing.key.source, you);
+    let view = candidate.standing.view(game, derived);
     let mut options: Vec<Choice> = view.each(of).into_iter().map(Choice::Object).collect();
     options.push(Choice::Decline);
     let question = Question {

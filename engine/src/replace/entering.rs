@@ -57,8 +57,9 @@ impl Entering<'_> {
         }
     }
 
+    /// 614.12: an effect of the object itself counts only if it is about that object alone, and not about a general set of
+    /// permanents that would have it among them.
     fn is(&self, what: &Filter, view: &View<'_>, own: bool) -> bool {
-        // An effect of another permanent never means "this"; an effect of the object itself may.
-        (own || !matches!(what, Filter::This)) && view.matches(what, self.object, self.row)
+        (!own || what.is_this_alone()) && view.matches(what, self.object, self.row)
     }
 }

@@ -47,7 +47,7 @@ pub(super) fn note_changed(game: &mut Game, derived: &Derived, standing: &[Stand
             Event::Damage { source, to, .. } => held.from == Some(source) && held.to == to,
             _ => false,
         };
-        let view = View::new(game, derived, s.key.source, s.controller);
+        let view = s.view(game, derived);
         let changed = held.from.is_some_and(|source| !matches_source(&view, &p.from, source));
         if changed && proposals.iter().any(is_chosen) {
             game.note_rule("615.9", || "the chosen source is no longer what the shield speaks of".to_owned());

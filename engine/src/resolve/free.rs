@@ -7,6 +7,7 @@ use crate::event::{Cause, Enters, Event, Happened, Recipient};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::layers::derive;
+use crate::matching::View;
 use crate::object::{Announced, Object};
 use crate::perform::perform;
 use crate::target::legal_targets;
@@ -41,7 +42,8 @@ fn play(game: &mut Game, player: PlayerId, id: ObjectId, choices: &mut dyn Choic
     }
     let derived = derive(game);
     let specs = target_specs(card);
-    let legal: Vec<Vec<Recipient>> = specs.iter().map(|spec| legal_targets(game, &derived, spec, id, player)).collect();
+    let view = View::new(game, &derived, id, player);
+    let legal: Vec<Vec<Recipient>> = specs.iter().map(|spec| legal_targets(&view, spec)).collect();
     // 601.2c: without a legal target it cannot be cast.
     if legal.iter().any(Vec::is_empty) {
         return Ok(());

@@ -1,6 +1,6 @@
 //! Layers (CR 613): timestamps, dependency, what goes on applying.
 
-use crate::common::check;
+use crate::common::{check, check_with};
 
 #[test]
 fn setting_comes_before_modifying() {
@@ -106,4 +106,112 @@ fn types_and_colours() {
 fn noncreatures_have_no_size() {
     // 208.3.
     check("p1 battlefield: ring = Sol Ring (+1/+1 1); forest = Forest", "? ring.pt = none, forest.pt = none");
+}
+
+const AURAS: &str = "
+- name: Rot
+  cost: '{B}'
+  types: [enchantment]
+  subtypes: [Aura]
+  abilities: [enchant: any, static: {continuous: {affects: attached, changes: [add-subtypes: [Zombie]]}}]
+- name: Elvish Ways
+  cost: '{G}'
+  types: [enchantment]
+  subtypes: [Aura]
+  abilities: [enchant: any, static: {continuous: {affects: attached, changes: [set-creature-types: [Elf]]}}]
+- name: Theft
+  cost: '{U}'
+  types: [enchantment]
+  subtypes: [Aura]
+  abilities: [enchant: any, static: {continuous: {affects: attached, changes: [control]}}]
+- name: Rune of Growth
+  cost: '{G}'
+  types: [enchantment]
+  subtypes: [Aura]
+  abilities:
+    - enchant: any
+    - static:
+        continuous:
+          affects: attached
+          changes: [gain: {static: {continuous: {affects: {type: creature}, changes: [modify: [1, 1]]}}}]
+- name: Assembly Bane
+  cost: '{W}'
+  types: [instant]
+  abilities: [spell: {targets: [permanent: {subtype: Assembly-Worker}], do: [exile: {target: 0}]}]
+";
+
+#[test]
+fn what_an_effect_does_can_depend_on_another() {
+    // 613.8a with 205.3d: a creature type is gained only by what is a creature, which a newer enchantment makes of it.
+    for (board, subtypes) in [
+        ("forest = Forest; rot = Rot (on forest); revolt = Nature's Revolt", "Zombie Forest"),
+        ("revolt = Nature's Revolt; forest = Forest; rot = Rot (on forest)", "Zombie Forest"),
+        ("forest = Forest; rot = Rot (on forest)", "Forest"),
+        // 613.8b: two that wait for it are applied in their own order afterwards.
+        (
+            "forest = Forest; ways = Elvish Ways (on forest); rot = Rot (on forest); revolt = Nature's Revolt",
+            "Elf Zombie Forest",
+        ),
+        (
+            "forest = Forest; rot = Rot (on forest); ways = Elvish Ways (on forest); revolt = Nature's Revolt",
+            "Elf Forest",
+        ),
+    ] {
+        check_with(AURAS, &format!("p1 battlefield: {board}"), &format!("? forest.subtypes = {subtypes}"));
+    }
+}
+
+#[test]
+fn what_a_resolution_began_can_depend_on_another_effect() {
+    // 613.8a, 205.3d: the older effect gives every creature type, as soon as the newer one has made it a creature again.
+    check_with(
+        AURAS,
+        "pool p1 UUUUUUW
+         p1 battlefield: march = March of the Machines; ring = Sol Ring; amoeboid = Amoeboid Changeling
+         p1 hand: boomerang = Boomerang; bane = Assembly Bane",
+        "p1: activate amoeboid 0 at ring
+         resolve
+         p1: cast boomerang at march
+         resolve
+         ? ring.types = artifact, ring.subtypes = none
+         p1: cast march
+         resolve
+         ? ring.types = artifact creature
+         p1: cast bane at ring
+         resolve
+         ? ring.zone = exile",
+    );
+}
+
+#[test]
+fn who_gets_control_can_depend_on_another_effect() {
+    // 613.8a, 109.5: the newer Aura gives its controller the older one, whose "you" is that player then.
+    check_with(
+        AURAS,
+        "p1 battlefield: bears = Grizzly Bears
+         p2 battlefield: theft = Theft (on bears)",
+        "? bears.controller = p2",
+    );
+    check_with(
+        AURAS,
+        "p1 battlefield: bears = Grizzly Bears
+         p2 battlefield: theft = Theft (on bears)
+         p1 battlefield: other = Theft (on theft)",
+        "? theft.controller = p1, bears.controller = p1",
+    );
+}
+
+#[test]
+fn abilities_that_several_effects_give_are_several() {
+    // 613.7a, 113.2c: each of two Auras gives one, however much they are alike.
+    check_with(
+        AURAS,
+        "p1 battlefield: bears = Grizzly Bears; ring = Sol Ring; one = Rune of Growth (on ring)",
+        "? bears.pt = 3/3, ring.abilities = 2",
+    );
+    check_with(
+        AURAS,
+        "p1 battlefield: bears = Grizzly Bears; ring = Sol Ring; one = Rune of Growth (on ring); two = Rune of Growth (on ring)",
+        "? bears.pt = 4/4, ring.abilities = 3",
+    );
 }

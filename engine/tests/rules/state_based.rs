@@ -1,6 +1,6 @@
 //! State-based actions (CR 704): which are due, and that all of them happen at once.
 
-use crate::common::check;
+use crate::common::{check, check_with};
 
 #[test]
 fn all_at_once() {
@@ -218,5 +218,30 @@ fn what_may_not_be_attached() {
     check(
         "p1 battlefield: ring = Sol Ring; elves = Llanowar Elves (on ring)",
         "? elves.zone = battlefield, elves.host = nothing",
+    );
+}
+
+#[test]
+fn what_cannot_be_destroyed_is_put_into_the_graveyard_all_the_same() {
+    // 704.7 with 702.12b: lethal damage would destroy it, which is nothing; the legend rule destroys nothing.
+    check_with(
+        "
+- name: Old Guard
+  cost: '{W}'
+  supertypes: [legendary]
+  types: [creature]
+  subtypes: [Soldier]
+  power: 2
+  toughness: 2
+  keywords: [indestructible]
+",
+        "pool p1 W
+         p1 battlefield: old = Old Guard (damage 2)
+         p1 hand: second = Old Guard",
+        "? old.zone = battlefield
+         answer legend rule: second
+         p1: cast second
+         resolve
+         ? old.zone = graveyard, second.zone = battlefield",
     );
 }
