@@ -6,6 +6,7 @@ mod common;
 mod control;
 mod convoke;
 mod damage;
+mod examples;
 mod graveyards;
 mod layers;
 mod leaving;

@@ -37,12 +37,24 @@ pub(crate) fn cards() -> Arc<CardTable> {
 /// Plays a script on a board by the rules as they are. The grammar of both is that of [`board`] and [`play`].
 #[track_caller]
 pub(crate) fn check(board: &str, script: &str) {
-    let board = board::Board::parse(board, &CARDS);
+    if let Err(fault) = compare(&CARDS, board, script) {
+        panic!("{fault}");
+    }
+}
+
+/// As [`check`], with cards of one's own; the error tells both texts.
+pub(crate) fn compare(cards: &Arc<CardTable>, board: &str, script: &str) -> Result<(), String> {
+    let board = board::Board::parse(board, cards);
     let lines: Vec<&str> = script.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    let mut table = play::Table::new(&board, cards(), Rules::default());
+    let mut table = play::Table::new(&board, Arc::clone(cards), Rules::default());
     let played: Vec<String> = lines.iter().map(|line| table.line(line)).collect();
     let expected = lines.join("\n");
     let got = played.join("\n");
-    assert!(expected == got, "expected\n{expected}\n\ngot\n{got}\n\ntranscript\n{}", table.transcript());
-    assert!(table.unused().is_empty(), "answers that nobody asked for: {:?}", table.unused());
+    if expected != got {
+        return Err(format!("expected\n{expected}\n\ngot\n{got}\n\ntranscript\n{}", table.transcript()));
+    }
+    match table.unused() {
+        unused if unused.is_empty() => Ok(()),
+        unused => Err(format!("answers that nobody asked for: {unused:?}")),
+    }
 }
