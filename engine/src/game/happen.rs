@@ -197,12 +197,9 @@ impl Game {
                 }
                 self.floating.retain(|f| f.duration != Duration::EndOfTurn);
             }
-            Event::Attack(attacker) => {
-                self.permanent(attacker.object)?;
-                self.turn.combat.attackers.push(attacker.clone());
-            }
+            Event::Attack(attacker) => self.add_attacker(attacker)?,
             Event::Block { blocker, attacker } => self.add_blocker(*blocker, *attacker)?,
-            Event::LeaveCombat(id) => self.leave_combat(*id),
+            Event::LeaveCombat(id) => self.leave_combat_unless(*id, before.row(*id)?.types),
             Event::OrderBlockers { attacker, blockers } => self.order_blockers(*attacker, blockers)?,
             Event::BeginEffect { effect, controller, duration } => {
                 if matches!(effect, Begun::Changes(to, _) if to.is_empty()) {

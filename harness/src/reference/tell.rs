@@ -173,6 +173,7 @@ impl Teller<'_> {
         match defender {
             Defender::Player(player) => player.to_string(),
             Defender::Planeswalker(id) => self.name(*id),
+            Defender::Nothing => "nothing".to_owned(),
         }
     }
 

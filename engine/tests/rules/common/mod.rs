@@ -42,7 +42,18 @@ pub(crate) fn check(board: &str, script: &str) {
     }
 }
 
-/// As [`check`], with cards of one's own; the error tells both texts.
+/// As [`check`], with cards of one's own beside the others, in the format of `rulings/cards`.
+#[track_caller]
+pub(crate) fn check_with(own: &str, board: &str, script: &str) {
+    let own: Vec<Card> = serde_yaml::from_str(own).unwrap_or_else(|fault| panic!("{fault}"));
+    let all = CARDS.iter().map(|(_, card)| card).chain(&own).cloned().collect();
+    let all = CardTable::new(all).unwrap_or_else(|faults| panic!("{faults:?}"));
+    if let Err(fault) = compare(&Arc::new(all), board, script) {
+        panic!("{fault}");
+    }
+}
+
+/// Plays a script on a board with these cards; the error tells both texts.
 pub(crate) fn compare(cards: &Arc<CardTable>, board: &str, script: &str) -> Result<(), String> {
     let board = board::Board::parse(board, cards);
     let lines: Vec<&str> = script.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
