@@ -23,5 +23,6 @@ mod state_based;
 mod text;
 mod trigger;
 mod turns;
+mod types;
 mod x;
 mod zones;
