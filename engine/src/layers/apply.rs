@@ -73,6 +73,7 @@ fn apply_one(game: &Game, row: &mut Row, change: &Change, controller: PlayerId) 
             add_subtypes(game, row, subtypes);
         }
         Change::SetColors(colors) => row.colors = *colors,
+        Change::GainKeyword(keyword) if keyword.is_statement() => row.qualities.insert(*keyword),
         Change::GainKeyword(keyword) => row.keywords.insert(*keyword),
         Change::LoseKeyword(keyword) => row.keywords.remove(*keyword),
         Change::Gain(ability) => {

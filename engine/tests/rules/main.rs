@@ -15,6 +15,7 @@ mod mana_made;
 mod prevention;
 mod produce;
 mod protection;
+mod qualities;
 mod random;
 mod replacement;
 mod restricted;
