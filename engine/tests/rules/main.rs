@@ -1,5 +1,7 @@
 //! What the engine does, derived from the Comprehensive Rules: one file for each subject.
 
+mod announcing;
+mod auras;
 mod casting;
 mod combat;
 mod common;
