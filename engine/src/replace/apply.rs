@@ -250,6 +250,11 @@ fn enter_as_copy(
     Ok(with_enters(event, |enters| {
         enters.copy_of = Some(text);
         enters.not_legendary = not_legendary;
+        // 702.33e, 707.7: what the copied abilities say of being kicked is said of the kicker copied with them, which was not
+        // paid; the spell's own has gone.
+        if let Some(announced) = &mut enters.announced {
+            announced.kicked = false;
+        }
         // 107.3m: a permanent has no X of its own that a copy could take over; only a mutant has one here.
         if x > 0 {
             enters.announced.get_or_insert_default().x = x;

@@ -7,6 +7,7 @@ mod combat;
 mod common;
 mod control;
 mod convoke;
+mod copies;
 mod damage;
 mod examples;
 mod graveyards;
