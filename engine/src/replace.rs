@@ -5,6 +5,7 @@
 
 mod applicable;
 mod apply;
+mod enchanting;
 mod entering;
 mod shields;
 
@@ -157,6 +158,10 @@ fn replace_one(
             {
                 proposal.event = Event::Cease(object);
             }
+            let Some(event) = enchanting::enchant(game, derived, proposal.event.clone(), choices)? else {
+                return Ok(Course::Never);
+            };
+            proposal.event = event;
             return Ok(Course::Happens(proposal));
         }
         let group = candidates.iter().map(|c| c.group).min().unwrap_or(Effect616::Other);

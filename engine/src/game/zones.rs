@@ -149,7 +149,7 @@ impl Game {
             damage: 0,
             deathtouched: false,
             counters: entering_counters(Zone::Battlefield, enters),
-            attached: None,
+            attached: enters.attached,
             timestamp: now,
             controlled: (controller, now),
             entered: self.moment,

@@ -169,7 +169,7 @@ pub(super) fn replace_mana(game: &Game, candidate: &Candidate, event: Event) -> 
     }
 }
 
-fn with_enters(event: Event, change: impl FnOnce(&mut Enters)) -> Event {
+pub(super) fn with_enters(event: Event, change: impl FnOnce(&mut Enters)) -> Event {
     match event {
         Event::Move { object, to, cause, mut enters } => {
             change(&mut enters);
