@@ -36,13 +36,13 @@ const TABLE: &[Row704] = &[
     ("704.5g", |game, derived, due| {
         permanents(game, derived, due, |object, row| {
             let lethal = row.toughness.is_some_and(|t| t > 0 && i64::from(object.damage) >= i64::from(t));
-            lethal.then_some(Event::Destroy(object.id))
+            lethal.then_some(Event::Destroy(object.id, false))
         });
     }),
     ("704.5h", |game, derived, due| {
         permanents(game, derived, due, |object, row| {
             let touched = object.deathtouched && row.toughness.is_some_and(|t| t > 0);
-            touched.then_some(Event::Destroy(object.id))
+            touched.then_some(Event::Destroy(object.id, false))
         });
     }),
     ("704.5i", |game, derived, due| {
@@ -66,7 +66,7 @@ const TABLE: &[Row704] = &[
             let stray = attached && !crate::target::may_stay_attached(game, derived, object, row);
             let destroyed =
                 game.deviates(Mutant::ProtectionDestroysEquipment) && crate::target::is_shed(game, derived, object);
-            stray.then_some(if destroyed { Event::Destroy(object.id) } else { Event::Attach(object.id, None) })
+            stray.then_some(if destroyed { Event::Destroy(object.id, false) } else { Event::Attach(object.id, None) })
         });
     }),
     ("704.5p", |game, derived, due| {

@@ -114,7 +114,7 @@ impl Game {
             }
             Event::UntapStepSkipped(id) => self.object_mut(*id)?.skips_untap = false,
             // A destruction that nothing stopped has become a move by now.
-            Event::Destroy(_) => return None,
+            Event::Destroy(..) => return None,
             Event::Move { object, to, cause, enters } => {
                 let became = self.move_object(before, *object, *to, *cause, enters)?;
                 if *cause == Cause::ShuffledInstead {

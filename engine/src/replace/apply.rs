@@ -31,6 +31,11 @@ pub(super) fn apply(
         Ability::Static(StaticAbility::Replacement(r)) => {
             replace(game, derived, r, candidate, event, choices).map(Some)
         }
+        // 122.1c: only a shield counter has to do with destruction.
+        Ability::Static(StaticAbility::Prevention(_)) if matches!(event, Event::Destroy(..)) => {
+            let (on, kind) = (candidate.standing.key.source, CounterKind::Shield);
+            Ok(Some(Event::RemoveCounters { on, kind, n: 1 }))
+        }
         Ability::Static(StaticAbility::Prevention(p)) => {
             let unpreventable = unpreventable(game, derived, standing, &event);
             if unpreventable {

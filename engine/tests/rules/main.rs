@@ -22,6 +22,7 @@ mod qualities;
 mod random;
 mod replacement;
 mod restricted;
+mod shield_counters;
 mod shields;
 mod state_based;
 mod text;
