@@ -118,6 +118,8 @@ pub enum CardError {
     },
     /// A card without a card type.
     NoType(String),
+    /// A card with more than one kicker (CR 702.33d): a spell is announced as kicked or not, which does not tell them apart.
+    Kickers(String),
 }
 
 impl CardError {
@@ -128,6 +130,7 @@ impl CardError {
             CardError::Duplicate(card)
             | CardError::PowerToughness(card)
             | CardError::NoType(card)
+            | CardError::Kickers(card)
             | CardError::UnknownToken { card, .. }
             | CardError::MissingTarget { card, .. } => card,
             CardError::TooMany => "",
@@ -157,6 +160,12 @@ impl fmt::Display for CardError {
                 write!(f, "card `{card}`: an instruction speaks of target {target}, which is not declared")
             }
             CardError::NoType(name) => write!(f, "card `{name}` has no card type"),
+            CardError::Kickers(name) => {
+                write!(
+                    f,
+                    "card `{name}` has several `kicker` abilities, expected one: which of them is paid cannot be announced"
+                )
+            }
         }
     }
 }
@@ -307,6 +316,9 @@ fn check(card: &Card, all: &[Card], faults: &mut Vec<CardError>) {
     }
     if card.types.is_empty() {
         faults.push(CardError::NoType(card.name.clone()));
+    }
+    if card.abilities.iter().filter(|ability| matches!(ability, Ability::Kicker(_))).count() > 1 {
+        faults.push(CardError::Kickers(card.name.clone()));
     }
     for ability in &card.abilities {
         check_ability(card, ability, all, faults);

@@ -8,11 +8,12 @@ use crate::choices::Choices;
 use crate::derived::Derived;
 use crate::effect::Permission;
 use crate::event::{Cause, Enters, Event, Recipient};
+use crate::filter::Filter;
 use crate::game::Game;
-use crate::id::PlayerId;
+use crate::id::{ObjectId, PlayerId};
 use crate::layers::derive;
 use crate::mana::ManaCost;
-use crate::matching::View;
+use crate::matching::{View, row_of};
 use crate::mutant::Mutant;
 use crate::object::{Announced, Object};
 use crate::pay;
@@ -32,11 +33,29 @@ pub(crate) fn cast(game: &mut Game, player: PlayerId, cast: &Cast, choices: &mut
     if card.types.contains(CardType::Land) {
         return Err(Refusal::Zone.into());
     }
-    let instant = card.types.contains(CardType::Instant) || card.keywords.contains(Keyword::Flash);
+    // 702.8a: flash works where it could be cast from, and an effect may give it there.
+    let now = row_of(game, &derive(game), cast.object).ok_or(Refusal::Zone)?.into_owned();
+    let instant = now.is(CardType::Instant) || now.has(Keyword::Flash);
     if !instant && !sorcery_timing(game, player) {
         return Err(Refusal::Timing.into());
     }
-    let total = TotalCost::of(game, player, card, cast)?;
+    if cast.free && !may_cast_free(game, player) {
+        return Err(Refusal::Free.into());
+    }
+    carry_out(game, player, cast, choices)
+}
+
+/// 601.2a–i: what was announced for the spell is checked, it is put onto the stack, paid and cast. What lets the player cast it,
+/// and when, is nothing to this; the caller discards a game in which it was refused.
+pub(crate) fn carry_out(
+    game: &mut Game,
+    player: PlayerId,
+    cast: &Cast,
+    choices: &mut dyn Choices,
+) -> Result<(), ActError> {
+    let cards = game.shared_cards();
+    let card = cards.card(game.object(cast.object).ok_or(Refusal::Zone)?.card);
+    let total = TotalCost::of(game, card, cast)?;
     // 601.2g, 605.3a: mana abilities in the middle only where the total cost includes a mana payment.
     if !cast.pay.is_empty() && !total.has_mana_payment {
         return Err(Refusal::Timing.into());
@@ -57,8 +76,9 @@ pub(crate) fn cast(game: &mut Game, player: PlayerId, cast: &Cast, choices: &mut
     let happened = perform(game, vec![event], choices)?;
     let spell = happened.iter().find_map(|fact| fact.became()).ok_or(Refusal::Zone)?;
     let derived = derive(game);
+    // 303.4a, 612.1: its targets are those of what it says on the stack.
+    let specs = specs_of_spell(game, &derived, spell);
     let view = View::new(game, &derived, spell, player);
-    let specs = target_specs(card);
     let fit = specs.len() == cast.targets.len()
         && specs.iter().zip(&cast.targets).all(|(spec, target)| is_legal(&view, spec, *target));
     if !fit {
@@ -88,12 +108,9 @@ struct TotalCost {
 impl TotalCost {
     /// The mana cost, unless it is cast without paying that, and the additional costs; or what is wrong with the
     /// announcement (CR 601.2b).
-    fn of(game: &Game, player: PlayerId, card: &Card, cast: &Cast) -> Result<TotalCost, Refusal> {
+    fn of(game: &Game, card: &Card, cast: &Cast) -> Result<TotalCost, Refusal> {
         if cast.kicked && !card.abilities.iter().any(|a| matches!(a, Ability::Kicker(_))) {
             return Err(Refusal::Kicker);
-        }
-        if cast.free && !may_cast_free(game, player) {
-            return Err(Refusal::Free);
         }
         let printed = card.cost.as_ref().filter(|_| !cast.free);
         let mut mana = match (printed, cast.free) {
@@ -151,22 +168,37 @@ pub(crate) fn may_cast_free(game: &Game, player: PlayerId) -> bool {
     })
 }
 
-/// The targets of the spell: those of its instructions, or what an Aura will enchant (CR 303.4a).
+/// The targets of a card as a spell: those of its instructions, or what an Aura will enchant (CR 303.4a).
 #[must_use]
 pub fn target_specs(card: &Card) -> Vec<TargetSpec> {
-    card.abilities
-        .iter()
-        .flat_map(|ability| match ability {
-            Ability::Spell(spell) => spell.targets.clone(),
-            Ability::Enchant(filter) => vec![TargetSpec::Permanent(filter.clone())],
-            _ => Vec::new(),
-        })
-        .collect()
+    specs_of(card.abilities.iter())
 }
 
-/// 608.3c: whether an Aura spell can still enter attached to its target.
+/// The targets of a spell, by what it says now.
+pub(crate) fn specs_of_spell(game: &Game, derived: &Derived, spell: ObjectId) -> Vec<TargetSpec> {
+    let row = row_of(game, derived, spell);
+    row.map_or_else(Vec::new, |row| specs_of(row.abilities(game.cards()).map(|(_, ability)| ability)))
+}
+
+fn specs_of<'a>(abilities: impl Iterator<Item = &'a Ability>) -> Vec<TargetSpec> {
+    let (mut specs, mut enchant) = (Vec::new(), None);
+    for ability in abilities {
+        match ability {
+            Ability::Spell(spell) => specs.extend(spell.targets.iter().cloned()),
+            // 702.5c: of several all apply to the one target.
+            Ability::Enchant(filter) => {
+                enchant = Some(enchant.map_or(filter.clone(), |all: Filter| all.and(filter.clone())))
+            }
+            _ => {}
+        }
+    }
+    specs.extend(enchant.map(TargetSpec::Permanent));
+    specs
+}
+
+/// 608.3a: whether an Aura spell can still enter attached to its target, by what it says now.
 pub(crate) fn may_enchant(game: &Game, derived: &Derived, spell: &Object, target: Recipient) -> bool {
-    let specs = target_specs(game.cards().card(spell.copiable()));
+    let specs = specs_of_spell(game, derived, spell.id);
     let view = View::new(game, derived, spell.id, spell.controller);
     specs.iter().any(|spec| is_legal(&view, spec, target))
 }

@@ -251,6 +251,15 @@ pub type Colors = Set<Color>;
 /// Keyword abilities of one object.
 pub type Keywords = Set<Keyword>;
 
+impl Keyword {
+    /// Whether it says what the object cannot do. Said of it by an effect, that is no ability (CR 113.12).
+    #[must_use]
+    pub fn is_statement(self) -> bool {
+        use Keyword::{CantAttack, CantBlock, ThreeBlockers, Unblockable};
+        matches!(self, CantAttack | CantBlock | ThreeBlockers | Unblockable)
+    }
+}
+
 impl CardType {
     /// Whether objects of this type are permanents on the battlefield (CR 110.4). Tribal alone says nothing.
     #[must_use]

@@ -51,7 +51,8 @@ pub enum QuestionKind {
     May,
     /// Which card is drawn: libraries have no order that a shuffle leaves known (CR 701.20a).
     DrawnCard,
-    /// Which card an effect lets a player choose (CR 608.2d).
+    /// Which card an effect lets a player choose (CR 608.2d), or which permanent an Aura that was not cast will enchant
+    /// (CR 303.4f).
     Card,
     /// Which creature type (CR 205.3e).
     CreatureType,

@@ -38,11 +38,14 @@ pub(crate) fn declare_attackers(game: &mut Game, choices: &mut dyn Choices) -> R
         let Choice::Attack(object, whom) = choice else {
             continue;
         };
-        let defender = match whom {
-            Recipient::Player(player) => Defender::Player(player),
-            Recipient::Object(id) => Defender::Planeswalker(id),
+        let (defender, player) = match whom {
+            Recipient::Player(player) => (Defender::Player(player), Some(player)),
+            Recipient::Object(id) => (Defender::Planeswalker(id), derived.row(id).map(|row| row.controller)),
         };
-        set.push(Event::Attack(Attacker { object, defender, blocked: false, blockers: Vec::new() }));
+        let Some(player) = player else {
+            continue;
+        };
+        set.push(Event::Attack(Attacker { object, defender, player, blocked: false, blockers: Vec::new() }));
         if derived.row(object).is_some_and(|row| !row.has(Keyword::Vigilance)) {
             set.push(Event::Tap(object));
         }
@@ -67,14 +70,8 @@ pub(crate) fn declare_blockers(game: &mut Game, choices: &mut dyn Choices) -> Re
     let defending: Vec<PlayerId> = game.apnap().filter(|p| *p != active).collect();
     let mut set = Vec::new();
     for player in defending {
-        let attackers: Vec<ObjectId> = game
-            .turn()
-            .combat
-            .attackers
-            .iter()
-            .filter(|a| defending_player(&derived, a.defender) == Some(player))
-            .map(|a| a.object)
-            .collect();
+        let attackers: Vec<ObjectId> =
+            game.turn().combat.attackers.iter().filter(|a| a.player == player).map(|a| a.object).collect();
         note_protected_attackers(game, &derived, &attackers, player);
         let mut options = Vec::new();
         for blocker in derived.rows().iter().filter(|row| row.controller == player) {
@@ -116,13 +113,6 @@ fn check_menace(game: &mut Game, derived: &Derived, blocks: &[Event]) -> Result<
         return Err(Stop::Illegal(Refusal::Block));
     }
     Ok(())
-}
-
-fn defending_player(derived: &Derived, defender: Defender) -> Option<PlayerId> {
-    match defender {
-        Defender::Player(player) => Some(player),
-        Defender::Planeswalker(id) => derived.row(id).map(|row| row.controller),
-    }
 }
 
 /// 509.1a–b: untapped, and nothing forbids it (CR 702.9b, 702.16f, 702.36b).
@@ -219,19 +209,16 @@ fn order_blockers(game: &mut Game, choices: &mut dyn Choices) -> Result<(), Stop
 /// 510.4: whether there are two combat damage steps.
 pub(crate) fn has_first_strike(game: &Game) -> bool {
     let derived = derive(game);
-    combatants(game)
+    let mut creatures = game.turn().combat.creatures();
+    creatures
         .any(|id| derived.row(id).is_some_and(|row| row.has(Keyword::FirstStrike) || row.has(Keyword::DoubleStrike)))
-}
-
-/// The attacking and the blocking creatures.
-pub(crate) fn combatants(game: &Game) -> impl Iterator<Item = ObjectId> + '_ {
-    game.turn().combat.attackers.iter().flat_map(|a| core::iter::once(a.object).chain(a.blockers.iter().copied()))
 }
 
 /// 510.1 and 510.2: damage is assigned, then all of it is dealt at the same time.
 pub(crate) fn deal_damage(game: &mut Game, first: bool, choices: &mut dyn Choices) -> Result<(), Stop> {
     let derived = derive(game);
-    let strikers: Vec<ObjectId> = combatants(game).filter(|id| strikes(game, &derived, *id, first)).collect();
+    let creatures = game.turn().combat.creatures();
+    let strikers: Vec<ObjectId> = creatures.filter(|id| strikes(game, &derived, *id, first)).collect();
     if first {
         game.note_first_strikers(strikers.clone());
     }
@@ -279,20 +266,23 @@ fn attacker_damage(
     choices: &mut dyn Choices,
 ) -> Result<Vec<Event>, Stop> {
     let mut left = power(derived, attacker.object);
+    // 506.4c, 510.1b, 702.19b: where nothing is attacked any more, there is nothing to assign damage to.
     let whom = match attacker.defender {
-        Defender::Player(player) => Recipient::Player(player),
-        Defender::Planeswalker(id) => Recipient::Object(id),
+        Defender::Player(player) => Some(Recipient::Player(player)),
+        Defender::Planeswalker(id) => Some(Recipient::Object(id)),
+        Defender::Nothing => None,
     };
     if !attacker.blocked {
-        return Ok(hit(attacker.object, whom, left).into_iter().collect());
+        return Ok(whom.and_then(|whom| hit(attacker.object, whom, left)).into_iter().collect());
     }
     let row = derived.row(attacker.object);
-    let trample = row.is_some_and(|row| row.has(Keyword::Trample));
+    let beyond = whom.filter(|_| row.is_some_and(|row| row.has(Keyword::Trample)));
     let deathtouch = row.is_some_and(|row| row.has(Keyword::Deathtouch));
     let mut events = Vec::new();
     for (at, blocker) in attacker.blockers.iter().enumerate() {
-        let last = at + 1 == attacker.blockers.len() && !trample;
-        let lethal = if deathtouch { 1 } else { lethal(game, derived, *blocker) };
+        let last = at + 1 == attacker.blockers.len() && beyond.is_none();
+        // 702.2c: any damage with deathtouch is lethal; none is needed where lethal damage is marked already (CR 510.1c).
+        let lethal = lethal(game, derived, *blocker).min(if deathtouch { 1 } else { u32::MAX });
         let amount = if last || left <= lethal {
             left
         } else {
@@ -314,7 +304,7 @@ fn attacker_damage(
             events.extend(hit(attacker.object, Recipient::Object(*blocker), amount));
         }
     }
-    if trample && left > 0 {
+    if let (Some(whom), 1..) = (beyond, left) {
         events.extend(hit(attacker.object, whom, left));
     }
     Ok(events)

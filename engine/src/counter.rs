@@ -19,7 +19,7 @@ pub enum CounterKind {
     Loyalty,
     /// Of lands that can be used up.
     Mining,
-    /// Shields a permanent from damage or destruction once (CR 122.1c).
+    /// Comes off a permanent instead of its destruction by an effect, or for damage that is prevented (CR 122.1c).
     Shield,
 }
 

@@ -48,6 +48,8 @@ pub struct Row {
     pub toughness: Option<i32>,
     /// Keyword abilities.
     pub keywords: Keywords,
+    /// What effects say that it cannot do, which is no ability of it and goes with none (CR 113.12).
+    pub qualities: Keywords,
     /// The other abilities.
     pub abilities: Abilities,
 }
@@ -74,6 +76,7 @@ impl Row {
             power: card.power,
             toughness: card.toughness,
             keywords: card.keywords,
+            qualities: Keywords::EMPTY,
             abilities: Abilities::Printed(id, printed.intrinsic),
         };
         for word in object.words().iter() {
@@ -115,10 +118,10 @@ impl Row {
         self.types.contains(card_type)
     }
 
-    /// Whether it has the keyword ability.
+    /// Whether it has the keyword ability, or an effect says the same of it.
     #[must_use]
     pub fn has(&self, keyword: Keyword) -> bool {
-        self.keywords.contains(keyword)
+        self.keywords.contains(keyword) || self.qualities.contains(keyword)
     }
 
     /// Its abilities in order, with their names.

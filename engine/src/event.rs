@@ -152,8 +152,8 @@ pub enum Event {
     SkipNextUntap(ObjectId),
     /// That untap step has come (CR 502.3).
     UntapStepSkipped(ObjectId),
-    /// A permanent is destroyed (CR 701.7).
-    Destroy(ObjectId),
+    /// A permanent is destroyed (CR 701.7); `true` if an effect does that, and no state-based action (CR 122.1c).
+    Destroy(ObjectId, bool),
     /// An object moves to another zone (CR 400.7).
     Move {
         /// What.

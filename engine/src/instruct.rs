@@ -79,7 +79,7 @@ pub(crate) fn events(
             vec![cx.each_player(who, |p| Event::LoseGame(p, crate::player::LossReason::Effect))]
         }
         Effect::AddMana { mana, amount, to, only } => vec![cx.mana(mana, amount, to, only.as_ref(), choices)?],
-        Effect::Destroy(objects) => each(objects, &Event::Destroy),
+        Effect::Destroy(objects) => each(objects, &|id| Event::Destroy(id, true)),
         Effect::Exile(objects) => to_zone(objects, Zone::Exile, Cause::Effect),
         Effect::ReturnToHand(objects) => to_zone(objects, Zone::Hand, Cause::Effect),
         Effect::PutIntoGraveyard(objects) => to_zone(objects, Zone::Graveyard, Cause::Effect),

@@ -182,6 +182,9 @@ fn apply_effects(game: &Game, rows: &mut [Row]) {
         })
         .collect();
     for layer in LAYERS {
+        if layer == Layer::SetPowerToughness {
+            apply::give_sizes(rows);
+        }
         apply_layer(game, rows, layer, &mut active);
     }
 }

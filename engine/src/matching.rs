@@ -131,7 +131,7 @@ impl View<'_> {
             Filter::Token => object.is_token(),
             Filter::Tapped => object.tapped,
             Filter::Attacking => self.game.turn().combat.attackers.iter().any(|a| a.object == object.id),
-            Filter::Blocking => self.game.turn().combat.attackers.iter().any(|a| a.blockers.contains(&object.id)),
+            Filter::Blocking => self.game.turn().combat.blockers().any(|id| id == object.id),
             Filter::Power(bound) => row.power.is_some_and(|n| bound.holds(n)),
             Filter::Toughness(bound) => row.toughness.is_some_and(|n| bound.holds(n)),
             Filter::ManaValue(bound) => {

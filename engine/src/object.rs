@@ -32,7 +32,7 @@ pub enum AbilityRef {
     /// The mana ability of the nth basic land type (CR 305.6).
     Intrinsic(u8),
     /// One of its own that is not as printed: words of it have been replaced (CR 612.1), another one of its own gives it
-    /// (CR 607.1a) or has created it for a time (CR 603.7).
+    /// (CR 607.1a) or has created it for a time (CR 603.7), or a counter on it brings it (CR 122.1c).
     Own(Arc<Ability>),
     /// Given by an effect (CR 113.10), with the timestamp of that effect (CR 613.7a).
     Granted(Arc<Ability>, Timestamp),

@@ -30,7 +30,8 @@ pub(crate) enum Paying {
     AbilityOf(ObjectId),
 }
 
-/// Pays every part, in written order.
+/// Pays every part. The player may pay them in any order (CR 601.2h): they are paid as written, but what is sacrificed goes
+/// last, so that it can be tapped for another part before.
 pub(crate) fn pay(
     game: &mut Game,
     player: PlayerId,
@@ -39,6 +40,12 @@ pub(crate) fn pay(
     x: u32,
     choices: &mut dyn Choices,
 ) -> Result<(), ActError> {
+    let mut cost: Vec<&CostPart> = cost.iter().collect();
+    cost.sort_by_key(|part| match part {
+        CostPart::SacrificeThis => 1,
+        CostPart::Sacrifice(_) => 2,
+        _ => 0,
+    });
     for part in cost {
         if let CostPart::Mana(mana) = part {
             pay_mana(game, player, Paying::AbilityOf(source), &mana.with_x(x), choices)?;
@@ -223,6 +230,8 @@ fn events(
         CostPart::PutCounters(kind, n) => {
             vec![Event::PutCounters { on: object.ok_or(Refusal::Cost)?.id, kind: *kind, n: *n, cost: true }]
         }
+        // 119.4b: 0 life can always be paid.
+        CostPart::PayLife(0) => Vec::new(),
         CostPart::PayLife(n) => {
             // 119.4: a player can pay only life that they have.
             if game.player(player).life < i32::try_from(*n).unwrap_or(i32::MAX) {

@@ -8,6 +8,7 @@ use crate::choices::{Choices, Stop};
 use crate::derived::Derived;
 use crate::event::{Event, EventInfo, Happened, MOST_AT_ONCE, Proposal, Recipient};
 use crate::game::Game;
+use crate::id::ObjectId;
 use crate::instruct::{self, Frame};
 use crate::layers::derive;
 use crate::replace::{Rider, replace};
@@ -57,7 +58,7 @@ pub fn perform(game: &mut Game, events: Vec<Event>, choices: &mut dyn Choices) -
         results.extend(departing(game));
         results.extend(abandoned(game, &after, &results));
         results.extend(control_changes(game, &after));
-        results.extend(no_creatures_any_more(game, &after));
+        results.extend(unfit_for_combat(game, &after));
         all.extend(happened);
         if results.is_empty() {
             game.drop_used_shields();
@@ -138,9 +139,18 @@ fn abandoned(game: &Game, after: &Derived, due: &[Proposal]) -> Vec<Proposal> {
     without.map(|row| Event::exile_with_player(row.id).into()).collect()
 }
 
-/// 506.4: an attacking or blocking permanent that stops being a creature is removed from combat.
-fn no_creatures_any_more<'a>(game: &'a Game, after: &'a Derived) -> impl Iterator<Item = Proposal> + 'a {
-    crate::combat::combatants(game)
-        .filter(|id| after.row(*id).is_some_and(|row| !row.is(CardType::Creature)))
-        .map(|id| Event::LeaveCombat(id).into())
+/// 506.4: an attacking or blocking permanent that stops being a creature is removed from combat, and so is an attacked one that
+/// stops being a planeswalker.
+fn unfit_for_combat<'a>(game: &'a Game, after: &'a Derived) -> impl Iterator<Item = Proposal> + 'a {
+    let combat = &game.turn().combat;
+    let creatures = combat.creatures().map(|id| (id, CardType::Creature));
+    let walkers = combat.attacked_planeswalkers().map(|id| (id, CardType::Planeswalker));
+    let mut unfit: Vec<ObjectId> = creatures
+        .chain(walkers)
+        .filter(|(id, needed)| after.row(*id).is_some_and(|row| !row.is(*needed)))
+        .map(|(id, _)| id)
+        .collect();
+    unfit.sort_unstable();
+    unfit.dedup();
+    unfit.into_iter().map(|id| Event::LeaveCombat(id).into())
 }

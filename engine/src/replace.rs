@@ -5,6 +5,7 @@
 
 mod applicable;
 mod apply;
+mod enchanting;
 mod entering;
 mod shields;
 
@@ -18,7 +19,7 @@ use crate::id::{ObjectId, PlayerId};
 use crate::mana::ManaTypes;
 use crate::mutant::Mutant;
 use crate::object::AbilityRef;
-use crate::standing::{Standing, forbids, standing};
+use crate::standing::{Standing, forbids, is_shield_counter, standing};
 use crate::zone::Zone;
 
 /// How often effects may change one event before the game is called unsettled: far more than there are effects.
@@ -88,15 +89,14 @@ pub(crate) fn replace(
             course.take(at, &mut out, &mut open);
         }
     }
-    if game.deviates(Mutant::OneCounterPerEvent) {
-        let mut seen = Vec::new();
-        riders.retain(|rider: &Rider| {
-            !seen.contains(&rider.key) && {
-                seen.push(rider.key);
-                true
-            }
-        });
-    }
+    let once = game.deviates(Mutant::OneCounterPerEvent);
+    let mut seen = Vec::new();
+    riders.retain(|rider: &Rider| {
+        // 122.1c: all damage that is dealt at the same time, whatever the sources, takes one shield counter.
+        let again = (once || is_shield_counter(rider.key)) && seen.contains(&rider.key);
+        seen.push(rider.key);
+        !again
+    });
     let used = shields::used(&standing);
     Ok(Replaced { events: out.into_iter().flatten().chain(used).collect(), riders })
 }
@@ -124,7 +124,7 @@ impl Course {
 
 /// Whether the event would take the permanent away: only a mutant asks.
 fn leaves(event: &Event, id: ObjectId) -> bool {
-    matches!(event, Event::Destroy(object) | Event::Move { object, .. } if *object == id)
+    matches!(event, Event::Destroy(object, _) | Event::Move { object, .. } if *object == id)
 }
 
 fn replace_one(
@@ -140,7 +140,7 @@ fn replace_one(
             return Ok(Course::Never);
         }
         let mut candidates = applicable::applicable(game, derived, standing, &proposal, riders);
-        if let (true, Event::Destroy(object)) = (candidates.is_empty(), &proposal.event) {
+        if let (true, Event::Destroy(object, _)) = (candidates.is_empty(), &proposal.event) {
             // 701.7a: to be destroyed is to be put into a graveyard, at the same time as whatever else happens.
             if game.permanent(*object).is_none() {
                 return Ok(Course::Never);
@@ -157,6 +157,10 @@ fn replace_one(
             {
                 proposal.event = Event::Cease(object);
             }
+            let Some(event) = enchanting::enchant(game, derived, proposal.event.clone(), choices)? else {
+                return Ok(Course::Never);
+            };
+            proposal.event = event;
             return Ok(Course::Happens(proposal));
         }
         let group = candidates.iter().map(|c| c.group).min().unwrap_or(Effect616::Other);
@@ -298,7 +302,7 @@ fn never_happens(game: &mut Game, derived: &Derived, standing: &[Standing], prop
                     _ => false,
                 })
         }
-        Event::Destroy(id) => {
+        Event::Destroy(id, _) => {
             derived.row(*id).is_some_and(|row| row.has(crate::characteristics::Keyword::Indestructible))
         }
         _ => false,
@@ -331,7 +335,7 @@ pub(crate) fn affected(game: &Game, derived: &Derived, event: &Event) -> Option<
         | Event::CreateToken { player, .. }
         | Event::Draw(player)
         | Event::LoseGame(player, _) => Some(*player),
-        Event::Damage { to: Recipient::Object(id), .. } | Event::PutCounters { on: id, .. } | Event::Destroy(id) => {
+        Event::Damage { to: Recipient::Object(id), .. } | Event::PutCounters { on: id, .. } | Event::Destroy(id, _) => {
             controller(*id)
         }
         Event::Move { object, enters, .. } => enters.controller.or_else(|| controller(*object)),

@@ -59,7 +59,7 @@ pub fn settle(game: &mut Game, choices: &mut dyn Choices) -> Result<bool, Stop> 
 
 /// Only a mutant: of several deaths that are due, the last alone.
 fn one_death(due: Vec<Event>) -> Vec<Event> {
-    let is_death = |event: &Event| matches!(event, Event::Destroy(_) | Event::Move { to: Zone::Graveyard, .. });
+    let is_death = |event: &Event| matches!(event, Event::Destroy(..) | Event::Move { to: Zone::Graveyard, .. });
     match due.iter().rposition(is_death) {
         Some(at) => vec![due[at].clone()],
         None => due,

@@ -1,9 +1,13 @@
 //! Static abilities that replace, prevent or forbid (CR 604, 614, 615, 101.2): which there are now, and what they say.
 
+use std::sync::Arc;
+
 use crate::ability::{Ability, StaticAbility};
+use crate::counter::CounterKind;
 use crate::derived::Derived;
-use crate::effect::Permission;
+use crate::effect::{Amount, Effect, Objects, Permission, Prevention};
 use crate::event::{Begun, EffectKey, Left, Recipient, Shield};
+use crate::filter::Filter;
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId, Timestamp};
 use crate::mana::Color;
@@ -61,13 +65,43 @@ pub(crate) fn forbids(
         || game.floating_rules().any(|(rule, you)| says(rule, &View::new(game, derived, ObjectId(u32::MAX), you)))
 }
 
+/// The place of what a shield counter does among the effects of a permanent: further than any of its abilities.
+const SHIELD_COUNTER: u8 = 127;
+
+/// Whether the effect is that of shield counters.
+pub(crate) fn is_shield_counter(key: EffectKey) -> bool {
+    key.index == SHIELD_COUNTER
+}
+
+/// 122.1c: damage is prevented, and one counter removed for it. The same counter comes off instead where an effect would
+/// destroy the permanent, which is no prevention and is [`crate::replace`]'s.
+fn of_shield_counter() -> Ability {
+    let (kind, amount, on) = (CounterKind::Shield, Amount::one(), Objects::This);
+    Ability::Static(StaticAbility::Prevention(Prevention {
+        to_player: None,
+        to: Some(Filter::This),
+        from: Filter::Any,
+        combat: None,
+        amount: None,
+        then: vec![Effect::RemoveCounters { kind, amount, on }],
+    }))
+}
+
 /// Every static ability of a permanent that replaces, prevents or forbids, in id order.
 #[must_use]
 pub(crate) fn standing(game: &Game, derived: &Derived) -> Vec<Standing> {
     let cards = game.cards();
     let mut all = Vec::new();
     for row in derived.rows() {
-        if !row.may_have(cards, |printed| printed.has_replacement) || game.permanent(row.id).is_none() {
+        let Some(object) = game.permanent(row.id) else {
+            continue;
+        };
+        if object.counters.get(CounterKind::Shield) > 0 {
+            let key = EffectKey { source: row.id, index: SHIELD_COUNTER };
+            let ability = AbilityRef::Own(Arc::new(of_shield_counter()));
+            all.push(Standing { key, ability, controller: row.controller, chosen: None, shield: None });
+        }
+        if !row.may_have(cards, |printed| printed.has_replacement) {
             continue;
         }
         for (index, (ability, data)) in (0..=u8::MAX).zip(row.abilities(cards)) {

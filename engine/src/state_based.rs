@@ -36,13 +36,13 @@ const TABLE: &[Row704] = &[
     ("704.5g", |game, derived, due| {
         permanents(game, derived, due, |object, row| {
             let lethal = row.toughness.is_some_and(|t| t > 0 && i64::from(object.damage) >= i64::from(t));
-            lethal.then_some(Event::Destroy(object.id))
+            lethal.then_some(Event::Destroy(object.id, false))
         });
     }),
     ("704.5h", |game, derived, due| {
         permanents(game, derived, due, |object, row| {
             let touched = object.deathtouched && row.toughness.is_some_and(|t| t > 0);
-            touched.then_some(Event::Destroy(object.id))
+            touched.then_some(Event::Destroy(object.id, false))
         });
     }),
     ("704.5i", |game, derived, due| {
@@ -66,7 +66,7 @@ const TABLE: &[Row704] = &[
             let stray = attached && !crate::target::may_stay_attached(game, derived, object, row);
             let destroyed =
                 game.deviates(Mutant::ProtectionDestroysEquipment) && crate::target::is_shed(game, derived, object);
-            stray.then_some(if destroyed { Event::Destroy(object.id) } else { Event::Attach(object.id, None) })
+            stray.then_some(if destroyed { Event::Destroy(object.id, false) } else { Event::Attach(object.id, None) })
         });
     }),
     ("704.5p", |game, derived, due| {
@@ -113,7 +113,7 @@ fn one_each(due: Vec<Event>) -> Vec<Event> {
     for event in due {
         let same = |known: &Event| *known == event || buried(known).is_some_and(|id| buried(&event) == Some(id));
         match once.iter_mut().find(|known| same(known)) {
-            Some(known) if matches!(known, Event::Destroy(_)) => *known = event,
+            Some(known) if matches!(known, Event::Destroy(..)) => *known = event,
             Some(_) => {}
             None => once.push(event),
         }
@@ -124,7 +124,7 @@ fn one_each(due: Vec<Event>) -> Vec<Event> {
 /// What the action would put into a graveyard (CR 701.7a: to destroy is to do that, too).
 fn buried(event: &Event) -> Option<ObjectId> {
     match event {
-        Event::Destroy(id) => Some(*id),
+        Event::Destroy(id, _) => Some(*id),
         Event::Move { object, to: Zone::Graveyard, .. } => Some(*object),
         _ => None,
     }

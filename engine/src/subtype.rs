@@ -5,6 +5,8 @@
 
 use core::fmt;
 
+use crate::characteristics::{CardType, Types};
+
 /// Creature types (CR 205.3m), also those of kindred spells and permanents (CR 205.3d).
 const CREATURE_TYPES: &[&str] = &[
     "Advisor",
@@ -288,40 +290,40 @@ const LAND_TYPES: &[&str] = &[
     "Urza's",
 ];
 
-/// Artifact types (CR 205.3g), enchantment types (CR 205.3h), spell types (CR 205.3k) and the planeswalker types (CR 205.3j)
-/// that cards here have.
-const OTHER_TYPES: &[&str] = &[
-    "Blood",
-    "Clue",
-    "Contraption",
-    "Equipment",
-    "Food",
-    "Fortification",
-    "Gold",
-    "Treasure",
-    "Vehicle",
-    "Aura",
-    "Cartouche",
-    "Class",
-    "Curse",
-    "Rune",
-    "Saga",
-    "Shard",
-    "Shrine",
-    "Adventure",
-    "Arcane",
-    "Lesson",
-    "Trap",
-    "Jace",
-];
+/// Artifact types (CR 205.3g).
+const ARTIFACT_TYPES: &[&str] =
+    &["Blood", "Clue", "Contraption", "Equipment", "Food", "Fortification", "Gold", "Treasure", "Vehicle"];
+
+/// Enchantment types (CR 205.3h).
+const ENCHANTMENT_TYPES: &[&str] = &["Aura", "Cartouche", "Class", "Curse", "Rune", "Saga", "Shard", "Shrine"];
+
+/// Spell types, of instants and sorceries (CR 205.3k).
+const SPELL_TYPES: &[&str] = &["Adventure", "Arcane", "Lesson", "Trap"];
+
+/// The planeswalker types (CR 205.3j) that cards here have.
+const PLANESWALKER_TYPES: &[&str] = &["Jace"];
 
 /// A subtype, by its place in the lists.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Subtype(u16);
 
-const CREATURES: usize = CREATURE_TYPES.len();
-const LANDS: usize = LAND_TYPES.len();
-const COUNT: usize = CREATURES + LANDS + OTHER_TYPES.len();
+/// The lists; their words are numbered in this order.
+const LISTS: [&[&str]; 6] =
+    [CREATURE_TYPES, LAND_TYPES, ARTIFACT_TYPES, ENCHANTMENT_TYPES, SPELL_TYPES, PLANESWALKER_TYPES];
+
+/// Where the nth list begins, and the one before it ends.
+const fn start(list: usize) -> usize {
+    let (mut at, mut n) = (0, 0);
+    while n < list {
+        at += LISTS[n].len();
+        n += 1;
+    }
+    at
+}
+
+const CREATURES: usize = start(1);
+const LANDS: usize = start(2);
+const COUNT: usize = start(LISTS.len());
 const WORDS: usize = COUNT.div_ceil(64);
 
 /// The subtype with a name that this module knows to be listed.
@@ -345,9 +347,9 @@ const fn named(list: &[&str], first: usize, name: &str) -> Subtype {
 
 impl Subtype {
     /// CR 303.4.
-    pub const AURA: Subtype = named(OTHER_TYPES, CREATURES + LANDS, "Aura");
+    pub const AURA: Subtype = named(ENCHANTMENT_TYPES, start(3), "Aura");
     /// CR 301.5.
-    pub const EQUIPMENT: Subtype = named(OTHER_TYPES, CREATURES + LANDS, "Equipment");
+    pub const EQUIPMENT: Subtype = named(ARTIFACT_TYPES, start(2), "Equipment");
 
     /// The basic land types in WUBRG order (CR 305.6).
     pub const BASIC_LANDS: [Subtype; 5] = [
@@ -373,11 +375,8 @@ impl Subtype {
     #[must_use]
     pub fn name(self) -> &'static str {
         let at = usize::from(self.0);
-        match at {
-            _ if at < CREATURES => CREATURE_TYPES[at],
-            _ if at < CREATURES + LANDS => LAND_TYPES[at - CREATURES],
-            _ => OTHER_TYPES[at - CREATURES - LANDS],
-        }
+        let list = (0..LISTS.len()).rfind(|list| start(*list) <= at).unwrap_or(0);
+        LISTS[list][at - start(list)]
     }
 
     /// Whether it is a creature type.
@@ -389,7 +388,7 @@ impl Subtype {
     /// Whether it is a land type.
     #[must_use]
     pub fn is_land_type(self) -> bool {
-        (CREATURES..CREATURES + LANDS).contains(&usize::from(self.0))
+        (CREATURES..LANDS).contains(&usize::from(self.0))
     }
 }
 
@@ -414,8 +413,22 @@ impl Subtypes {
     /// Every land type.
     #[must_use]
     pub fn all_land_types() -> Subtypes {
-        const ALL: Subtypes = Subtypes::between(CREATURES, CREATURES + LANDS);
+        const ALL: Subtypes = Subtypes::between(CREATURES, LANDS);
         ALL
+    }
+
+    /// Those that an object with these card types can have (CR 205.3b, 205.3d).
+    #[must_use]
+    pub fn of(types: Types) -> Subtypes {
+        let lists = types.iter().map(|card_type| match card_type {
+            CardType::Creature | CardType::Tribal => 0,
+            CardType::Land => 1,
+            CardType::Artifact => 2,
+            CardType::Enchantment => 3,
+            CardType::Instant | CardType::Sorcery => 4,
+            CardType::Planeswalker => 5,
+        });
+        lists.fold(Subtypes::default(), |all, n| all.union(&Subtypes::between(start(n), start(n + 1))))
     }
 
     /// Those with a place in the list from `first` to before `end`.
@@ -459,6 +472,13 @@ impl Subtypes {
     #[must_use]
     pub fn without(mut self, other: &Subtypes) -> Subtypes {
         self.0.iter_mut().zip(other.0).for_each(|(a, b)| *a &= !b);
+        self
+    }
+
+    /// What is both here and in `other`.
+    #[must_use]
+    pub fn within(mut self, other: &Subtypes) -> Subtypes {
+        self.0.iter_mut().zip(other.0).for_each(|(a, b)| *a &= b);
         self
     }
 

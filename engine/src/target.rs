@@ -136,10 +136,12 @@ pub(crate) fn may_be_attached(game: &Game, derived: &Derived, object: &Object, r
     }
     if is_aura(row) {
         let view = View::new(game, derived, object.id, row.controller);
-        return row.abilities(game.cards()).any(|(name, ability)| match ability {
-            Ability::Enchant(filter) => view.of(&name).matches_id(filter, host),
-            _ => false,
+        // 702.5c: of several enchant abilities all apply.
+        let mut enchants = row.abilities(game.cards()).filter_map(|(name, ability)| match ability {
+            Ability::Enchant(filter) => Some(view.of(&name).matches_id(filter, host)),
+            _ => None,
         });
+        return enchants.next().is_some_and(|first| first && enchants.all(|also| also));
     }
     // 301.5c: Equipment that is also a creature equips nothing.
     row.subtypes.contains(Subtype::EQUIPMENT) && host_row.is(CardType::Creature) && !row.is(CardType::Creature)

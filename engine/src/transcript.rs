@@ -105,7 +105,7 @@ impl Event {
             Event::EmptyPool(_) => "500.4",
             Event::Tap(_) | Event::Untap(_) => "701.21",
             Event::SkipNextUntap(_) | Event::UntapStepSkipped(_) => "502.3",
-            Event::Destroy(_) => "701.7",
+            Event::Destroy(..) => "701.7",
             Event::Move { .. } => "400.7",
             Event::CreateTokens { .. } => "111.1",
             Event::CreateToken { .. } => "111.2",

@@ -106,6 +106,8 @@ pub enum Defender {
     Player(PlayerId),
     /// A planeswalker.
     Planeswalker(ObjectId),
+    /// Nothing any more: the planeswalker that it attacked has been removed from combat (CR 506.4c).
+    Nothing,
 }
 
 /// One attacking creature.
@@ -115,6 +117,8 @@ pub struct Attacker {
     pub object: ObjectId,
     /// What it attacks.
     pub defender: Defender,
+    /// The defending player (CR 508.5): whom it attacks, or who controls the planeswalker that it attacks or attacked.
+    pub player: PlayerId,
     /// Whether it became blocked (CR 509.1h); it stays so if the blocker goes.
     pub blocked: bool,
     /// The blocking creatures, in damage assignment order (CR 509.2).
@@ -126,8 +130,32 @@ pub struct Attacker {
 pub struct Combat {
     /// The attacking creatures in declaration order.
     pub attackers: Vec<Attacker>,
+    /// Whether any creature has attacked in this phase, also if none of them is left (CR 508.8).
+    pub attacked: bool,
+    /// The blocking creatures whose attacker has been removed from combat (CR 509.1g).
+    pub unopposed: Vec<ObjectId>,
     /// Creatures that dealt damage in the first of two damage steps, or could have (CR 510.4).
     pub first_strikers: Vec<ObjectId>,
+}
+
+impl Combat {
+    /// The blocking creatures (CR 509.1g).
+    pub fn blockers(&self) -> impl Iterator<Item = ObjectId> + '_ {
+        self.attackers.iter().flat_map(|a| &a.blockers).chain(&self.unopposed).copied()
+    }
+
+    /// The attacking and the blocking creatures.
+    pub fn creatures(&self) -> impl Iterator<Item = ObjectId> + '_ {
+        self.attackers.iter().map(|a| a.object).chain(self.blockers())
+    }
+
+    /// The planeswalkers that are attacked.
+    pub fn attacked_planeswalkers(&self) -> impl Iterator<Item = ObjectId> + '_ {
+        self.attackers.iter().filter_map(|a| match a.defender {
+            Defender::Planeswalker(id) => Some(id),
+            Defender::Player(_) | Defender::Nothing => None,
+        })
+    }
 }
 
 /// Where the game is in its turns.

@@ -59,7 +59,7 @@ pub enum Change {
     SetLandTypes(Vec<Subtype>),
     /// Layer 5: it is these colours and no others.
     SetColors(Colors),
-    /// Layer 6: it has the keyword ability.
+    /// Layer 6: it has the keyword ability. That it cannot attack, block or be blocked is said of it, and is none (CR 113.12).
     GainKeyword(Keyword),
     /// Layer 6: it loses the keyword ability.
     LoseKeyword(Keyword),

@@ -106,8 +106,9 @@ fn at(game: &mut Game, id: ObjectId) -> &mut super::Object {
 
 fn attack(game: &mut Game, step: Step, object: ObjectId, blockers: &[ObjectId]) {
     game.turn.step = step;
-    let defender = Defender::Player(PlayerId(1));
-    game.turn.combat.attackers.push(Attacker { object, defender, blocked: false, blockers: blockers.to_vec() });
+    let player = PlayerId(1);
+    let (defender, blockers) = (Defender::Player(player), blockers.to_vec());
+    game.turn.combat.attackers.push(Attacker { object, defender, player, blocked: false, blockers });
 }
 
 fn state_trigger(game: &Game) -> StackAbility {

@@ -1,16 +1,53 @@
 //! Changes of the combat phase in progress (CR 506.4, 509).
 
 use super::Game;
+use crate::characteristics::{CardType, Types};
 use crate::id::ObjectId;
+use crate::turn::{Attacker, Defender};
 
 impl Game {
-    /// CR 506.4: removed from combat. An attacker that was blocked stays blocked (CR 509.1h).
+    /// CR 506.4: removed from combat, whatever it was there.
     pub(super) fn leave_combat(&mut self, id: ObjectId) {
+        self.stop_fighting(id);
+        self.stop_being_attacked(id);
+    }
+
+    /// CR 506.4, 506.4d: removed from combat as what it no longer is: as a creature, or as a planeswalker that is attacked.
+    pub(super) fn leave_combat_unless(&mut self, id: ObjectId, now: Types) {
+        if !now.contains(CardType::Creature) {
+            self.stop_fighting(id);
+        }
+        if !now.contains(CardType::Planeswalker) {
+            self.stop_being_attacked(id);
+        }
+    }
+
+    /// It is no attacking or blocking creature any more. An attacker that was blocked stays blocked (CR 509.1h), and what
+    /// blocked it stays a blocking creature (CR 509.1g).
+    fn stop_fighting(&mut self, id: ObjectId) {
         let combat = &mut self.turn.combat;
-        combat.attackers.retain(|attacker| attacker.object != id);
+        for attacker in combat.attackers.extract_if(.., |attacker| attacker.object == id) {
+            combat.unopposed.extend(attacker.blockers);
+        }
         for attacker in &mut combat.attackers {
             attacker.blockers.retain(|blocker| *blocker != id);
         }
+        combat.unopposed.retain(|blocker| *blocker != id);
+    }
+
+    /// CR 506.4c: what attacked it goes on attacking, although nothing.
+    fn stop_being_attacked(&mut self, id: ObjectId) {
+        let attackers = self.turn.combat.attackers.iter_mut();
+        attackers
+            .filter(|attacker| attacker.defender == Defender::Planeswalker(id))
+            .for_each(|attacker| attacker.defender = Defender::Nothing);
+    }
+
+    pub(super) fn add_attacker(&mut self, attacker: &Attacker) -> Option<()> {
+        self.permanent(attacker.object)?;
+        self.turn.combat.attackers.push(attacker.clone());
+        self.turn.combat.attacked = true;
+        Some(())
     }
 
     pub(super) fn add_blocker(&mut self, blocker: ObjectId, attacker: ObjectId) -> Option<()> {

@@ -114,7 +114,7 @@ impl Game {
             }
             Event::UntapStepSkipped(id) => self.object_mut(*id)?.skips_untap = false,
             // A destruction that nothing stopped has become a move by now.
-            Event::Destroy(_) => return None,
+            Event::Destroy(..) => return None,
             Event::Move { object, to, cause, enters } => {
                 let became = self.move_object(before, *object, *to, *cause, enters)?;
                 if *cause == Cause::ShuffledInstead {
@@ -197,12 +197,9 @@ impl Game {
                 }
                 self.floating.retain(|f| f.duration != Duration::EndOfTurn);
             }
-            Event::Attack(attacker) => {
-                self.permanent(attacker.object)?;
-                self.turn.combat.attackers.push(attacker.clone());
-            }
+            Event::Attack(attacker) => self.add_attacker(attacker)?,
             Event::Block { blocker, attacker } => self.add_blocker(*blocker, *attacker)?,
-            Event::LeaveCombat(id) => self.leave_combat(*id),
+            Event::LeaveCombat(id) => self.leave_combat_unless(*id, before.row(*id)?.types),
             Event::OrderBlockers { attacker, blockers } => self.order_blockers(*attacker, blockers)?,
             Event::BeginEffect { effect, controller, duration } => {
                 if matches!(effect, Begun::Changes(to, _) if to.is_empty()) {

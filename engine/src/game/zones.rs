@@ -66,8 +66,10 @@ impl Game {
         if object.is_token() && object.zone != Zone::Battlefield {
             return None;
         }
-        // 304.4, 307.4: an instant or sorcery cannot enter the battlefield; it stays where it is.
-        if to == Zone::Battlefield && !self.cards.card(object.card).is_permanent() {
+        // 304.4, 307.4: an instant or sorcery cannot enter the battlefield; it stays where it is. What any card is face down, it
+        // can (CR 701.34a).
+        let entering = enters.copy_of.as_ref().map_or(object.card, |text| text.card);
+        if to == Zone::Battlefield && !self.cards.card(entering).is_permanent() {
             return None;
         }
         let (card, words) = (object.card, object.words.clone());
@@ -152,7 +154,7 @@ impl Game {
             damage: 0,
             deathtouched: false,
             counters: entering_counters(Zone::Battlefield, enters),
-            attached: None,
+            attached: enters.attached,
             timestamp: now,
             controlled: (controller, now),
             entered: self.moment,

@@ -59,16 +59,17 @@ impl Context<'_> {
         }
     }
 
-    /// 707.2: a token has the copiable values of what it copies as its own.
+    /// 707.2: a token has the copiable values of what it copies as its own; so it is not legendary where that is a copy which an
+    /// effect made so (CR 707.9b).
     pub(super) fn copy_tokens(&self, of: &Objects, by: &Players) -> Vec<Event> {
         let copied = self.objects(of).into_iter().filter_map(|id| self.game.object_or_last_known(id));
-        let tokens: Vec<Text> = copied.map(crate::object::Object::text).collect();
+        let tokens: Vec<(Text, bool)> = copied.map(|object| (object.text(), object.not_legendary)).collect();
         let events = |player| {
-            tokens.iter().map(move |token| Event::CreateTokens {
+            tokens.iter().map(move |(token, not_legendary)| Event::CreateTokens {
                 player,
                 token: token.clone(),
                 n: 1,
-                enters: Enters::default(),
+                enters: Enters { not_legendary: *not_legendary, ..Enters::default() },
             })
         };
         self.players(by).into_iter().flat_map(events).collect()

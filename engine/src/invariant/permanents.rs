@@ -90,7 +90,7 @@ pub(super) fn protected_unattached(game: &Game, derived: &Derived) -> bool {
 }
 
 pub(super) fn permanents_are_permanents(game: &Game, _: &Derived) -> bool {
-    game.permanents().all(|o| game.cards().card(o.card).is_permanent())
+    game.permanents().all(|o| game.cards().card(o.copiable()).is_permanent())
 }
 
 pub(super) fn status_on_battlefield(game: &Game, _: &Derived) -> bool {

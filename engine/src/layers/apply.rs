@@ -80,26 +80,27 @@ impl By {
     }
 }
 
-/// What an effect does in a layer, as far as that depends on what objects are: who gets control, and which objects can gain
-/// the creature types that it gives.
+/// What an effect does in a layer, as far as that depends on what objects are: who gets control, and which of the subtypes that
+/// it gives an object can have.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Does {
     control: Option<PlayerId>,
-    gains: Vec<bool>,
+    gains: Vec<Subtypes>,
 }
 
 /// Whether what an effect does in a layer can depend on what objects are (CR 613.8a).
 pub(super) fn varies(game: &Game, layer: Layer, effect: &Active<'_>) -> bool {
-    changes_in(game, effect, layer).any(|change| *change == Change::Control || gives_creature_types(change))
+    changes_in(game, effect, layer).any(|change| *change == Change::Control || given(change).is_some())
 }
 
-fn gives_creature_types(change: &Change) -> bool {
+/// The subtypes that a change gives to what can have them (CR 205.3d).
+fn given(change: &Change) -> Option<Subtypes> {
     match change {
-        Change::AllCreatureTypes => true,
-        Change::SetCreatureTypes(subtypes) | Change::AddSubtypes(subtypes) => {
-            subtypes.iter().any(|s| s.is_creature_type())
+        Change::AllCreatureTypes => Some(Subtypes::all_creature_types()),
+        Change::SetCreatureTypes(subtypes) | Change::AddSubtypes(subtypes) | Change::SetLandTypes(subtypes) => {
+            Some(subtypes.iter().copied().collect())
         }
-        _ => false,
+        _ => None,
     }
 }
 
@@ -115,9 +116,7 @@ pub(super) fn does(game: &Game, rows: &[Row], layer: Layer, effect: &Active<'_>,
             if *change == Change::Control {
                 does.control = Some(controller);
             }
-            if gives_creature_types(change) {
-                does.gains.push(has_creature_types(&row));
-            }
+            does.gains.extend(given(change).map(|given| given.within(&Subtypes::of(row.types))));
             apply_one(game, &mut row, change, by);
         }
     }
@@ -128,21 +127,22 @@ fn apply_one(game: &Game, row: &mut Row, change: &Change, by: By) {
     match change {
         Change::Control => row.controller = by.controller,
         Change::ReplaceWord(from, to) => row.replace_word(game.cards(), (*from, *to)),
-        Change::SetTypes(types) => row.types = types.iter().copied().collect(),
+        Change::SetTypes(types) => {
+            row.types = types.iter().copied().collect();
+            keep_subtypes(row, &Subtypes::of(row.types));
+        }
         Change::AddTypes(types) => types.iter().for_each(|t| row.types.insert(*t)),
         Change::AddSupertypes(supertypes) => supertypes.iter().for_each(|s| row.supertypes.insert(*s)),
         Change::SetCreatureTypes(subtypes) => {
             row.subtypes = row.subtypes.without(&Subtypes::all_creature_types());
-            if has_creature_types(row) {
-                subtypes.iter().for_each(|s| row.subtypes.insert(*s));
-            }
+            add_subtypes(game, row, subtypes);
         }
         Change::AllCreatureTypes => {
-            if has_creature_types(row) {
-                row.subtypes = row.subtypes.union(&Subtypes::all_creature_types());
-            }
+            let gained = Subtypes::all_creature_types().within(&Subtypes::of(row.types));
+            row.subtypes = row.subtypes.union(&gained);
         }
         Change::AddSubtypes(subtypes) => add_subtypes(game, row, subtypes),
+        Change::SetLandTypes(_) if !row.is(CardType::Land) => {}
         Change::SetLandTypes(subtypes) => {
             // CR 305.7: it loses the abilities of its text and of its old types, and has those of the new ones.
             row.subtypes = row.subtypes.without(&Subtypes::all_land_types());
@@ -151,6 +151,7 @@ fn apply_one(game: &Game, row: &mut Row, change: &Change, by: By) {
             add_subtypes(game, row, subtypes);
         }
         Change::SetColors(colors) => row.colors = *colors,
+        Change::GainKeyword(keyword) if keyword.is_statement() => row.qualities.insert(*keyword),
         Change::GainKeyword(keyword) => row.keywords.insert(*keyword),
         Change::LoseKeyword(keyword) => row.keywords.remove(*keyword),
         Change::Gain(ability) => {
@@ -182,20 +183,38 @@ fn apply_one(game: &Game, row: &mut Row, change: &Change, by: By) {
     }
 }
 
-/// 205.3d: only what is a creature or tribal can gain creature types.
-fn has_creature_types(row: &Row) -> bool {
-    row.is(CardType::Creature) || row.is(CardType::Tribal)
+/// 205.1a, 205.3c: subtypes go with the card types that they belong to, unless another type carries them; and a basic land type
+/// takes the mana ability along that it brings (CR 305.6).
+fn keep_subtypes(row: &mut Row, kept: &Subtypes) {
+    let before = intrinsic_bits(&row.subtypes);
+    row.subtypes = row.subtypes.within(kept);
+    let lost = before & !intrinsic_bits(&row.subtypes);
+    match &mut row.abilities {
+        Abilities::Printed(_, bits) => *bits &= !lost,
+        Abilities::Listed(listed) => {
+            listed.retain(|ability| !matches!(ability, AbilityRef::Intrinsic(n) if lost & (1 << n) != 0));
+        }
+    }
 }
 
-/// Adds subtypes, with the mana ability of each basic land type that is new (CR 305.6, 305.7).
+/// Adds subtypes, those alone that its card types can have (CR 205.3d), with the mana ability of each basic land type that is
+/// new (CR 305.6, 305.7).
 fn add_subtypes(game: &Game, row: &mut Row, subtypes: &[Subtype]) {
     let before = intrinsic_bits(&row.subtypes);
-    let creature_types = has_creature_types(row);
-    subtypes.iter().filter(|s| creature_types || !s.is_creature_type()).for_each(|s| row.subtypes.insert(*s));
+    let possible = Subtypes::of(row.types);
+    subtypes.iter().filter(|s| possible.contains(**s)).for_each(|s| row.subtypes.insert(*s));
     let new = intrinsic_bits(&row.subtypes) & !before;
     if new != 0 {
         let mut listed = row.listed(game.cards());
         listed.extend((0..5).filter(|n| new & (1 << n) != 0).map(AbilityRef::Intrinsic));
         row.abilities = Abilities::Listed(listed);
+    }
+}
+
+/// 208.5: a creature without a value for its power and toughness has 0 for each, to which the rest is added.
+pub(super) fn give_sizes(rows: &mut [Row]) {
+    for row in rows.iter_mut().filter(|row| row.is(CardType::Creature)) {
+        row.power = row.power.or(Some(0));
+        row.toughness = row.toughness.or(Some(0));
     }
 }

@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::id::ObjectId;
 use crate::matching::{View, row_of};
 use crate::mutant::Mutant;
-use crate::standing::{Standing, forbids};
+use crate::standing::{Standing, forbids, is_shield_counter};
 use crate::zone::Zone;
 
 /// An effect that could be applied now.
@@ -63,6 +63,8 @@ pub(super) fn applicable(
     for s in standing.iter().filter(|s| fresh(&s.key)) {
         let view = s.view(game, derived);
         let rule = match s.ability.get(game.cards()) {
+            // 122.1c: a shield counter stands against effects that destroy, too, and not against state-based actions.
+            _ if is_shield_counter(s.key) && proposal.event == Event::Destroy(s.key.source, true) => Some("122.1c"),
             Ability::Static(StaticAbility::Replacement(r)) => {
                 // 614.16: the counters that a prevention effect puts are put by an effect like any others.
                 let skipped = game.deviates(Mutant::PreventionCountersNotDoubled)

@@ -31,6 +31,11 @@ pub(super) fn apply(
         Ability::Static(StaticAbility::Replacement(r)) => {
             replace(game, derived, r, candidate, event, choices).map(Some)
         }
+        // 122.1c: only a shield counter has to do with destruction.
+        Ability::Static(StaticAbility::Prevention(_)) if matches!(event, Event::Destroy(..)) => {
+            let (on, kind) = (candidate.standing.key.source, CounterKind::Shield);
+            Ok(Some(Event::RemoveCounters { on, kind, n: 1 }))
+        }
         Ability::Static(StaticAbility::Prevention(p)) => {
             let unpreventable = unpreventable(game, derived, standing, &event);
             if unpreventable {
@@ -170,7 +175,7 @@ pub(super) fn replace_mana(game: &Game, candidate: &Candidate, event: Event) -> 
     }
 }
 
-fn with_enters(event: Event, change: impl FnOnce(&mut Enters)) -> Event {
+pub(super) fn with_enters(event: Event, change: impl FnOnce(&mut Enters)) -> Event {
     match event {
         Event::Move { object, to, cause, mut enters } => {
             change(&mut enters);
@@ -251,6 +256,11 @@ fn enter_as_copy(
     Ok(with_enters(event, |enters| {
         enters.copy_of = Some(text);
         enters.not_legendary = not_legendary;
+        // 702.33e, 707.7: what the copied abilities say of being kicked is said of the kicker copied with them, which was not
+        // paid; the spell's own has gone.
+        if let Some(announced) = &mut enters.announced {
+            announced.kicked = false;
+        }
         // 107.3m: a permanent has no X of its own that a copy could take over; only a mutant has one here.
         if x > 0 {
             enters.announced.get_or_insert_default().x = x;

@@ -1,15 +1,15 @@
 //! Playing a card during a resolution without paying its mana cost (CR 608.2g, 118.9).
 
-use crate::cast::target_specs;
+use crate::act::{ActError, Cast};
+use crate::cast::{carry_out, target_specs};
 use crate::characteristics::CardType;
-use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask_one};
-use crate::event::{Cause, Enters, Event, Happened, Recipient};
+use crate::choices::{Choice, Choices, FirstOption, Form, Question, QuestionKind, Stop, ask_one};
+use crate::event::{Cause, Event, Happened, Recipient};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
 use crate::layers::derive;
 use crate::matching::View;
-use crate::object::{Announced, Object};
-use crate::perform::perform;
+use crate::object::Object;
 use crate::target::legal_targets;
 use crate::zone::Zone;
 
@@ -33,7 +33,8 @@ pub(super) fn offer(
     Ok(())
 }
 
-/// 601.2a–i without the mana cost: X is 0 (CR 107.3b), its targets are chosen, and nobody receives priority afterwards.
+/// 601.2a–i without the mana cost: X is 0 (CR 107.3b), kicker, targets and additional costs are as ever (CR 118.9d), and nobody
+/// receives priority afterwards. Costs are paid from the pool as it is.
 fn play(game: &mut Game, player: PlayerId, id: ObjectId, choices: &mut dyn Choices) -> Result<(), Stop> {
     let cards = game.shared_cards();
     let Some(card) = game.object(id).map(|object| cards.card(object.card)) else { return Ok(()) };
@@ -45,14 +46,27 @@ fn play(game: &mut Game, player: PlayerId, id: ObjectId, choices: &mut dyn Choic
     let view = View::new(game, &derived, id, player);
     let legal: Vec<Vec<Recipient>> = specs.iter().map(|spec| legal_targets(&view, spec)).collect();
     // 601.2c: without a legal target it cannot be cast.
-    if legal.iter().any(Vec::is_empty) {
+    let Some(first) = legal.iter().map(|options| options.first().copied()).collect::<Option<Vec<_>>>() else {
+        return Ok(());
+    };
+    let cast = |kicked, targets| Cast { object: id, x: 0, kicked, free: true, targets, pay: Vec::new() };
+    // 608.2d: what cannot be paid is no option.
+    let can = |kicked| {
+        let mut trial = game.clone();
+        let done = carry_out(&mut trial, player, &cast(kicked, first.clone()), &mut FirstOption);
+        game.touch_as(&trial);
+        done.is_ok()
+    };
+    let (plain, kicked) = (can(false), can(true));
+    if !plain && !kicked {
         return Ok(());
     }
     let one = |kind, rule, options| Question { player, kind, rule, about: Some(id), options, form: Form::One };
-    let may = one(QuestionKind::May, "608.2g", vec![Choice::Accept, Choice::Decline]);
-    if ask_one(game, choices, may)? != Some(Choice::Accept) {
+    let may = |rule| one(QuestionKind::May, rule, vec![Choice::Accept, Choice::Decline]);
+    if ask_one(game, choices, may("608.2g"))? != Some(Choice::Accept) {
         return Ok(());
     }
+    let kicked = kicked && (!plain || ask_one(game, choices, may("702.33a"))? == Some(Choice::Accept));
     let mut targets = Vec::new();
     for options in legal {
         let options = options.into_iter().map(Choice::Recipient).collect();
@@ -61,12 +75,14 @@ fn play(game: &mut Game, player: PlayerId, id: ObjectId, choices: &mut dyn Choic
         }
     }
     game.note_rule("608.2g", || "it is cast during the resolution, without paying its mana cost".to_owned());
-    let announced = Some(Box::new(Announced { targets, ..Announced::default() }));
-    let enters = Enters { controller: Some(player), announced, ..Enters::default() };
-    let event = Event::Move { object: id, to: Zone::Stack, cause: Cause::Cast, enters };
-    let happened = perform(game, vec![event], choices)?;
-    if let Some(spell) = happened.iter().find_map(Happened::became) {
-        perform(game, vec![Event::Cast(spell)], choices)?;
+    let before = game.clone();
+    match carry_out(game, player, &cast(kicked, targets), choices) {
+        Ok(()) => Ok(()),
+        Err(ActError::Stop(stop)) => Err(stop),
+        // 726.1: a casting that turns out illegal has not been begun.
+        Err(ActError::Refused(_)) => {
+            *game = before;
+            Ok(())
+        }
     }
-    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Combat (CR 506 to 511): who attacks and blocks, and how damage is assigned.
 
-use crate::common::check;
+use crate::common::{check, check_with};
 
 #[test]
 fn attacking_taps() {
@@ -211,4 +211,175 @@ fn menace() {
          to combat damage
          ? p2.life = 18, bears.damage = 1",
     );
+}
+
+/// Effects that take an attacked planeswalker out of combat, and one that keeps what is dealt damage on the battlefield.
+const CHANGES: &str = "
+- name: Snatch
+  cost: '{0}'
+  types: [instant]
+  abilities: [spell: {targets: [permanent: any], do: [give-control: {of: {target: 0}, to: you, duration: forever}]}]
+- name: Plain Life
+  cost: '{0}'
+  types: [instant]
+  abilities:
+    - spell:
+        targets: [permanent: any]
+        do: [continuous: {to: {target: 0}, changes: [set-types: [creature], set-power-toughness: [5, 5]], duration: end-of-turn}]
+- name: Hard Times
+  cost: '{W}'
+  types: [enchantment]
+  abilities: [static: {continuous: {affects: {type: creature}, changes: [gain-keyword: indestructible]}}]
+- name: Rebuke Block
+  cost: '{0}'
+  types: [instant]
+  abilities: [spell: {targets: [permanent: {all: [{type: creature}, blocking]}], do: [destroy: {target: 0}]}]
+- name: Living Walker
+  cost: '{0}'
+  types: [creature, planeswalker]
+  power: 1
+  toughness: 7
+";
+
+#[test]
+fn the_attacked_planeswalker_has_gone() {
+    // 506.4c: its attacker goes on attacking, and may be blocked; unblocked it deals nothing, to its controller either.
+    let board = "p1 battlefield: bears = Grizzly Bears
+                 p2 battlefield: jace = Jace Beleren (loyalty 3); hexmage = Vampire Hexmage; ox = Yoked Ox";
+    let gone = "attack bears > jace
+                p2: activate hexmage 0 at jace
+                resolve
+                ? jace.zone = graveyard";
+    check(board, &format!("{gone}\n block ox > bears\n to combat damage\n ? ox.damage = 2, p2.life = 20"));
+    check(board, &format!("{gone}\n to combat damage\n ? ox.damage = 0, p2.life = 20"));
+    // 509.1a: whoever controlled it blocks, and nobody else.
+    check(
+        "players 3
+         p1 battlefield: bears = Grizzly Bears
+         p2 battlefield: jace = Jace Beleren (loyalty 3); hexmage = Vampire Hexmage; ox = Yoked Ox
+         p3 battlefield: turtle = Horned Turtle",
+        &format!("{gone}\n to declare blockers\n ? asked = p1 attackers; p2 blockers"),
+    );
+    // 702.19b: with trample all of its damage goes to what blocks it.
+    check_with(
+        CHANGES,
+        "p1 battlefield: mammoth = War Mammoth; hard = Hard Times
+         p2 battlefield: jace = Jace Beleren (loyalty 3); hexmage = Vampire Hexmage; bears = Grizzly Bears",
+        "attack mammoth > jace
+         block bears > mammoth
+         p2: activate hexmage 0 at jace
+         resolve
+         to combat damage
+         ? bears.damage = 3, p2.life = 20",
+    );
+}
+
+#[test]
+fn the_attacked_planeswalker_is_another_s_or_none() {
+    // 506.4: removed from combat where its controller changes,
+    for thief in ["p1", "p2"] {
+        let [board, who] = match thief {
+            "p1" => ["p1 hand: snatch = Snatch", "p1"],
+            _ => ["players 3\n p3 hand: snatch = Snatch", "p3"],
+        };
+        check_with(
+            CHANGES,
+            &format!(
+                "{board}\n p1 battlefield: bears = Grizzly Bears\n p2 battlefield: jace = Jace Beleren (loyalty 3)"
+            ),
+            &format!(
+                "attack bears > jace
+                 {who}: cast snatch at jace
+                 resolve
+                 ? jace.controller = {who}
+                 to combat damage
+                 ? jace.loyalty = 3, p2.life = 20, asked = p1 attackers"
+            ),
+        );
+    }
+    // and where it stops being a planeswalker: as a mere creature it is dealt nothing.
+    check_with(
+        CHANGES,
+        "p1 battlefield: bears = Grizzly Bears
+         p2 battlefield: jace = Jace Beleren (loyalty 3)
+         p2 hand: plain = Plain Life",
+        "attack bears > jace
+         p2: cast plain at jace
+         resolve
+         ? jace.types = creature
+         to combat damage
+         ? jace.damage = 0",
+    );
+    // 506.4d: one that blocks as well stays the one if it stops being the other.
+    check_with(
+        CHANGES,
+        "p1 battlefield: bears = Grizzly Bears; giant = Hill Giant
+         p2 battlefield: walker = Living Walker (loyalty 9)
+         p2 hand: plain = Plain Life",
+        "attack bears > walker, giant > p2
+         block walker > giant
+         p2: cast plain at walker
+         resolve
+         ? walker.types = creature
+         to combat damage
+         ? walker.damage = 3, walker.loyalty = 9, giant.zone = graveyard, p2.life = 20",
+    );
+}
+
+#[test]
+fn every_attacker_has_gone() {
+    // 508.8: blocks and damage are skipped where nothing attacked, not where everything that did has gone since.
+    check(
+        "p1 battlefield: bears = Grizzly Bears
+         p2 hand: unsummon = Unsummon
+         p2 battlefield: island = Island",
+        "attack bears > p2
+         p2: cast unsummon at bears paying island 0
+         resolve
+         pass
+         pass
+         ? step = declare blockers of p1",
+    );
+}
+
+#[test]
+fn what_it_blocked_has_gone() {
+    // 509.1g: it is a blocking creature until it leaves combat or that ends,
+    let board = "p1 hand: rebuke = Rebuke Block
+                 p1 battlefield: bears = Grizzly Bears
+                 p2 hand: unsummon = Unsummon
+                 p2 battlefield: island = Island; knight = Youthful Knight";
+    let gone = "attack bears > p2
+                block knight > bears
+                p2: cast unsummon at bears paying island 0
+                resolve";
+    check_with(CHANGES, board, &format!("{gone}\n p1: cast rebuke at knight\n resolve\n ? knight.zone = graveyard"));
+    check_with(CHANGES, board, &format!("{gone}\n to second main\n p1: cast rebuke at knight -> refused 601.2c"));
+    // 510.4: so that its first strike makes two combat damage steps (702.7b).
+    check_with(
+        CHANGES,
+        board,
+        &format!("{gone}\n pass\n pass\n ? step = first combat damage of p1, knight.damage = 0"),
+    );
+}
+
+#[test]
+fn deathtouch_and_what_is_lethal_already() {
+    // 702.2c, 510.1c: 1 is lethal; where lethal damage is marked, none is needed (702.19b).
+    let own = "
+- {name: Toxic Tusker, cost: '{4}{G}', types: [creature], subtypes: [Boar], power: 3, toughness: 3, keywords: [trample, deathtouch]}
+";
+    for (damage, answer, life) in [(0, 1, 18), (1, 0, 17)] {
+        check_with(
+            own,
+            &format!("p1 battlefield: tusker = Toxic Tusker\n p2 battlefield: myr = Darksteel Myr (damage {damage})"),
+            &format!(
+                "attack tusker > p2
+                 block myr > tusker
+                 answer damage assignment: {answer}
+                 to combat damage
+                 ? p2.life = {life}"
+            ),
+        );
+    }
 }

@@ -1,10 +1,13 @@
 //! What the engine does, derived from the Comprehensive Rules: one file for each subject.
 
+mod announcing;
+mod auras;
 mod casting;
 mod combat;
 mod common;
 mod control;
 mod convoke;
+mod copies;
 mod damage;
 mod examples;
 mod graveyards;
@@ -17,13 +20,16 @@ mod mana_made;
 mod prevention;
 mod produce;
 mod protection;
+mod qualities;
 mod random;
 mod replacement;
 mod restricted;
+mod shield_counters;
 mod shields;
 mod state_based;
 mod text;
 mod trigger;
 mod turns;
+mod types;
 mod x;
 mod zones;

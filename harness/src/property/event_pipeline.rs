@@ -143,7 +143,7 @@ fn event(game: &Game, source: &mut dyn Source) -> Option<Event> {
             let to = Recipient::Object(*source.pick(&objects)?);
             Event::Damage { source: object, to, amount: n, combat: source.flip(30) }
         }
-        2 => Event::Destroy(object),
+        2 => Event::Destroy(object, true),
         3 => {
             let to = *source.pick(&[Zone::Graveyard, Zone::Exile, Zone::Hand, Zone::Library, Zone::Battlefield])?;
             Event::Move { object, to, cause: Cause::Effect, enters: Enters::default() }

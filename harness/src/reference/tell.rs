@@ -118,7 +118,7 @@ impl Teller<'_> {
             Event::SkipNextUntap(id) => format!("{} will not untap in the next untap step", self.name(*id)),
             Event::UntapStepSkipped(id) => format!("{} does not untap", self.name(*id)),
             Event::LeaveCombat(id) => format!("{} leaves combat", self.name(*id)),
-            Event::Destroy(id) => format!("{} is destroyed", self.name(*id)),
+            Event::Destroy(id, _) => format!("{} is destroyed", self.name(*id)),
             Event::Move { object, to: to @ Zone::Graveyard, cause: Cause::Destroyed, .. } => {
                 format!("{} is destroyed and goes to {}", self.name(*object), self.place(*object, *to))
             }
@@ -173,6 +173,7 @@ impl Teller<'_> {
         match defender {
             Defender::Player(player) => player.to_string(),
             Defender::Planeswalker(id) => self.name(*id),
+            Defender::Nothing => "nothing".to_owned(),
         }
     }
 
