@@ -13,6 +13,7 @@ pub mod library;
 pub mod property;
 pub mod reference;
 pub mod report;
+pub mod rulebook;
 pub mod ruling;
 pub mod run;
 pub mod tape;
