@@ -10,6 +10,7 @@ pub mod expr;
 pub mod fault;
 pub mod generate;
 pub mod library;
+pub mod lint;
 pub mod property;
 pub mod reference;
 pub mod report;
