@@ -8,6 +8,7 @@ mod doctor;
 mod lint;
 mod list;
 mod mutants;
+mod new;
 mod play;
 mod replay;
 mod say;
@@ -112,6 +113,8 @@ enum Command {
     Serve(serve::ServeArgs),
     /// Check rulings, cards and clauses: for faults, for what does nothing, for gaps
     Lint(lint::LintArgs),
+    /// Begin something new: a ruling
+    New(new::NewArgs),
 }
 
 /// How a command ended.
@@ -228,6 +231,7 @@ impl Cli {
             Command::Doctor(args) => doctor::doctor(args),
             Command::Serve(args) => serve::serve(args, common),
             Command::Lint(args) => lint::lint(args, common),
+            Command::New(args) => new::new(args, common),
         }
     }
 }

@@ -123,6 +123,7 @@ mod eval;
 mod eval_list;
 mod explain;
 mod fault;
+mod fill;
 mod lex;
 mod look;
 mod parse;

@@ -17,6 +17,7 @@ pub mod report;
 pub mod rulebook;
 pub mod ruling;
 pub mod run;
+pub mod skeleton;
 pub mod tape;
 pub mod values;
 pub mod verdict;

@@ -8,6 +8,7 @@ mod flow;
 mod gaps;
 pub mod played;
 mod twice;
+mod unfinished;
 mod worth;
 
 use crate::fault::Faults;
@@ -52,6 +53,7 @@ pub fn check(library: &Library, files: &[(String, String)]) -> Findings {
     let nodes = yaml.filter_map(|(path, text)| Some((path.clone(), yaml::parse(path, text).ok()?))).collect();
     let shelf = Shelf { library, nodes };
     flow::check(files, &mut findings);
+    unfinished::check(files, &mut findings);
     worth::check(&shelf, &mut findings);
     twice::check(&shelf, &mut findings);
     gaps::check(&shelf, &mut findings);
