@@ -144,6 +144,11 @@ impl Citations {
         self.rules.binary_search_by(|(n, _)| n.as_str().cmp(number)).is_ok()
     }
 
+    /// Every number with its checksum, sorted as text.
+    pub fn rules(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.rules.iter().map(|(n, sum)| (n.as_str(), sum.as_str()))
+    }
+
     /// Every number, sorted as text.
     pub fn numbers(&self) -> impl Iterator<Item = &str> {
         self.rules.iter().map(|(n, _)| n.as_str())

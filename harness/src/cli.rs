@@ -5,8 +5,10 @@
 mod certify;
 mod coverage;
 mod doctor;
+mod lint;
 mod list;
 mod mutants;
+mod new;
 mod perft;
 mod play;
 mod replay;
@@ -112,8 +114,10 @@ enum Command {
     Doctor(doctor::DoctorArgs),
     /// Be an engine on standard input and output: the reference, or a mutant of it
     Serve(serve::ServeArgs),
-    /// Check rulings, cards and clauses for faults
-    Lint,
+    /// Check rulings, cards and clauses: for faults, for what does nothing, for gaps
+    Lint(lint::LintArgs),
+    /// Begin something new: a ruling
+    New(new::NewArgs),
 }
 
 /// How a command ended.
@@ -230,7 +234,8 @@ impl Cli {
             Command::Mutants(args) => mutants::mutants(args, common),
             Command::Doctor(args) => doctor::doctor(args),
             Command::Serve(args) => serve::serve(args, common),
-            Command::Lint => lint(common),
+            Command::Lint(args) => lint::lint(args, common),
+            Command::New(args) => new::new(args, common),
         }
     }
 }
@@ -244,19 +249,20 @@ impl Common {
         .map_err(Failed::Faults)
     }
 
+    /// The files of the library.
+    fn files(&self) -> Result<Vec<(String, String)>, Failed> {
+        match &self.rulings {
+            None => Ok(Library::embedded_files()),
+            Some(folder) => Library::files(folder).map_err(Failed::Faults),
+        }
+    }
+
     /// What a command line needs to find the same library.
     fn options(&self) -> String {
         self.rulings.as_ref().map_or_else(String::new, |folder| {
             format!(" --rulings {}", crate::report::describe::quoted(&folder.to_string_lossy()))
         })
     }
-}
-
-fn lint(common: &Common) -> Result<Exit, Failed> {
-    let library = common.library()?;
-    let (rulings, clauses) = (library.rulings.len(), library.clauses.clauses.len());
-    say!("{rulings} rulings, {clauses} clauses, {} cards: no faults", library.pool.cards.iter().count());
-    Ok(Exit::Fine)
 }
 
 /// Prints a value as JSON, with a line break at the end.

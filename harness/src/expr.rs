@@ -123,7 +123,9 @@ mod eval;
 mod eval_list;
 mod explain;
 mod fault;
+mod fill;
 mod lex;
+mod look;
 mod parse;
 mod print;
 mod program;
@@ -132,6 +134,7 @@ mod types;
 mod value;
 
 pub use fault::{EvalError, EvalErrorKind, Fault, FaultKind, Span, nearest};
+pub use look::Bounds;
 pub use print::print;
 pub use program::{Program, compile};
 pub use reads::{ELEMENT, Reads};

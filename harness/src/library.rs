@@ -44,7 +44,13 @@ impl Library {
     /// # Errors
     /// Every fault of every file.
     pub fn embedded() -> Result<Library, Faults> {
-        Library::read(EMBEDDED.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect())
+        Library::read(Library::embedded_files())
+    }
+
+    /// The files of the library that this program carries: paths below `rulings/`, sorted, and texts.
+    #[must_use]
+    pub fn embedded_files() -> Vec<(String, String)> {
+        EMBEDDED.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect()
     }
 
     /// The library in a folder laid out like `rulings/`.
@@ -52,19 +58,7 @@ impl Library {
     /// # Errors
     /// Every fault of every file, files that cannot be read included.
     pub fn from_dir(folder: &Path) -> Result<Library, Faults> {
-        let mut faults = Faults::new();
-        let mut files = Vec::new();
-        if !folder.join("clauses.yaml").is_file() {
-            // Another folder, perhaps a large one: nothing in it is looked at.
-            let why = match folder.is_dir() {
-                true => "this folder has no `clauses.yaml`: expected one laid out like `rulings/`",
-                false => "this is no folder: expected one laid out like `rulings/`",
-            };
-            faults.push(Fault::new(&Source::new(&folder.display().to_string(), ""), Span::new(0, 0), why));
-            return Err(faults);
-        }
-        collect(folder, folder, &mut files, &mut faults);
-        files.sort();
+        let (files, mut faults) = gather(folder)?;
         match Library::read(files) {
             Ok(library) => faults.into_result(Some(library)),
             Err(more) => {
@@ -72,6 +66,15 @@ impl Library {
                 Err(faults)
             }
         }
+    }
+
+    /// The files of a folder laid out like `rulings/`: paths below it, sorted, and texts.
+    ///
+    /// # Errors
+    /// If the folder is no such folder, or some files cannot be read.
+    pub fn files(folder: &Path) -> Result<Vec<(String, String)>, Faults> {
+        let (files, faults) = gather(folder)?;
+        faults.into_result(Some(files))
     }
 
     /// The library of the given files: paths below the folder, with `/`, and texts.
@@ -147,6 +150,24 @@ fn cards<'n>(nodes: impl Iterator<Item = &'n (String, Node)>, faults: &mut Fault
             None
         }
     }
+}
+
+/// The files of a folder laid out like `rulings/`, and what is wrong with others.
+fn gather(folder: &Path) -> Result<(Vec<(String, String)>, Faults), Faults> {
+    let mut faults = Faults::new();
+    let mut files = Vec::new();
+    if !folder.join("clauses.yaml").is_file() {
+        // Another folder, perhaps a large one: nothing in it is looked at.
+        let why = match folder.is_dir() {
+            true => "this folder has no `clauses.yaml`: expected one laid out like `rulings/`",
+            false => "this is no folder: expected one laid out like `rulings/`",
+        };
+        faults.push(Fault::new(&Source::new(&folder.display().to_string(), ""), Span::new(0, 0), why));
+        return Err(faults);
+    }
+    collect(folder, folder, &mut files, &mut faults);
+    files.sort();
+    Ok((files, faults))
 }
 
 /// How deep folders may lie in one another.

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::verdict::{Counts, EngineVerdict, Kind, RulingVerdict};
 
+pub(crate) use json::replace;
 pub use json::{ReportFileError, read, write};
 pub use terminal::{failure, summary};
 

@@ -9,13 +9,14 @@ pub mod groups;
 pub mod lower;
 mod script;
 mod terms;
+pub mod visit;
 
 use std::sync::Arc;
 
 use headjudge_engine::{CardId, CounterKind, Mutant};
 use headjudge_protocol::{ChoiceKind, PhaseStep, PlayerName, ZoneName};
 
-use crate::expr::{Program, Type};
+use crate::expr::Program;
 
 /// One ruling.
 #[derive(Debug)]
@@ -382,19 +383,5 @@ impl Ruling {
     #[must_use]
     pub fn certifies(&self) -> bool {
         self.status == Status::Certifies
-    }
-}
-
-impl DrawKind {
-    /// The type of what is drawn, given the type of cards.
-    #[must_use]
-    pub fn ty(&self, card: &Type) -> Type {
-        match self {
-            DrawKind::Int(..) | DrawKind::Number(_) => Type::Int,
-            DrawKind::Bool(_) => Type::Bool,
-            DrawKind::Card(_) => card.clone(),
-            DrawKind::Word(_) => Type::Str,
-            DrawKind::List(of, ..) => Type::list(of.ty(card)),
-        }
     }
 }

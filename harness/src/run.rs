@@ -28,7 +28,7 @@ use crate::verdict::{Counts, EngineVerdict};
 
 pub use failures::explain;
 pub use outlook::{DISTINCT, LEAST_LABELLED, MOST_DISCARDED_PERCENT};
-pub use select::{SelectError, select};
+pub use select::{FILTER_HELP, SelectError, select};
 pub use sessions::Sessions;
 pub use shrink::{Smallest, replay_tape, shrink};
 pub use tally::{CheckTally, KEPT, Tally};

@@ -6,6 +6,8 @@ mod certify;
 mod faults;
 #[path = "cli_contract/hostile.rs"]
 mod hostile;
+#[path = "cli_contract/lint.rs"]
+mod lint;
 #[path = "cli_contract/looking.rs"]
 mod looking;
 

@@ -8,11 +8,12 @@ use clap::Args;
 use super::{Common, Exit, Failed, LimitArgs, progress, say};
 use crate::engines;
 use crate::report;
-use crate::run::{DEFAULT_CASES, DEFAULT_SEED, Plan, run, select};
+use crate::run::{DEFAULT_CASES, DEFAULT_SEED, FILTER_HELP, Plan, run, select};
 use crate::verdict::EngineVerdict;
 
 /// The arguments of `certify`.
 #[derive(Debug, Args)]
+#[command(after_help = FILTER_HELP)]
 pub(super) struct CertifyArgs {
     /// The engine: the command that starts it, or `reference`, or `mutant:NAME` for the reference with one rule wrong
     #[arg(long, value_name = "CMD", default_value = engines::REFERENCE)]
@@ -28,7 +29,7 @@ pub(super) struct CertifyArgs {
     /// Write a report to a file, such as `json=report.json`; may be given several times
     #[arg(long, value_name = "FORMAT=FILE")]
     report: Vec<ReportFile>,
-    /// Topics, clauses, or parts of the ids of rulings; all rulings if there is none
+    /// Which rulings, as told below; all if there is none
     #[arg(value_name = "FILTER")]
     filters: Vec<String>,
 }

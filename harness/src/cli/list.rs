@@ -6,15 +6,19 @@ use serde::Serialize;
 
 use super::{Common, Exit, Failed, print_json, say};
 use crate::ruling::{Ruling, Status};
-use crate::run::select;
+use crate::run::{FILTER_HELP, select};
 
 /// The arguments of `list`.
 #[derive(Debug, Args)]
+#[command(after_help = FILTER_HELP)]
 pub(super) struct ListArgs {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Topics, clauses, or parts of the ids of rulings; all rulings if there is none
+    /// Tell what each says, rests on and kills
+    #[arg(long, conflicts_with = "json")]
+    long: bool,
+    /// Which rulings, as told below; all if there is none
     #[arg(value_name = "FILTER")]
     filters: Vec<String>,
 }
@@ -63,6 +67,15 @@ pub(super) fn list(args: &ListArgs, common: &Common) -> Result<Exit, Failed> {
             rulings: Vec<Listed<'l>>,
         }
         print_json(&All { rulings: listed })?;
+        return Ok(Exit::Fine);
+    }
+    if !args.long {
+        let width = listed.iter().map(|ruling| ruling.id.len()).max().unwrap_or(0);
+        for ruling in listed {
+            let contested =
+                if ruling.contested.is_some() { format!(" {}", "contested".yellow()) } else { String::new() };
+            say!("{:width$}  {}{contested}", ruling.id.bold(), ruling.clauses.join(", "));
+        }
         return Ok(Exit::Fine);
     }
     for ruling in listed {

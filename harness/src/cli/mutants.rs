@@ -9,10 +9,11 @@ use super::{Common, Exit, Failed, print_json, progress, say};
 use crate::library::Library;
 use crate::ruling::Ruling;
 use crate::run::matrix::{MATRIX_CASES, matrix};
-use crate::run::{DEFAULT_SEED, select};
+use crate::run::{DEFAULT_SEED, FILTER_HELP, select};
 
 /// The arguments of `mutants`.
 #[derive(Debug, Args)]
+#[command(after_help = FILTER_HELP)]
 pub(super) struct MutantsArgs {
     /// Print JSON
     #[arg(long)]
@@ -23,7 +24,7 @@ pub(super) struct MutantsArgs {
     /// The seed of the run
     #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = super::seed, allow_negative_numbers = true)]
     seed: u64,
-    /// Topics, clauses, or parts of the ids of rulings; all rulings if there is none
+    /// Which rulings, as told below; all if there is none
     #[arg(value_name = "FILTER")]
     filters: Vec<String>,
 }

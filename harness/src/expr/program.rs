@@ -77,6 +77,11 @@ impl Program {
         explain(&self.node, &self.source, &self.types, &Machine::new(roots))
     }
 
+    /// The checked tree.
+    pub(super) fn node(&self) -> &Node {
+        &self.node
+    }
+
     /// The roots and the paths below them that the program reads.
     #[must_use]
     pub fn roots(&self) -> &Reads {

@@ -51,7 +51,8 @@ pub fn write(report: &Report, path: &Path) -> Result<(), ReportFileError> {
     replace(path, text.as_bytes()).map_err(|error| ReportFileError::File { path: path.to_owned(), error })
 }
 
-fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+/// Writes a file beside its place and moves it there; through links, into devices, never over what is read-only.
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let path = match fs::metadata(path) {
         // A device or a pipe is written to; there is nothing to replace.
         Ok(there) if !there.is_file() && !there.is_dir() => {

@@ -169,3 +169,17 @@ fn list(fields: &mut Reader<'_>, shelf: &Shelf<'_>, env: &Env, faults: &mut Faul
     let (least, most) = len?;
     Some(DrawKind::List(Box::new(of?), least, most))
 }
+
+impl DrawKind {
+    /// The type of what is drawn, given the type of cards.
+    #[must_use]
+    pub fn ty(&self, card: &Type) -> Type {
+        match self {
+            DrawKind::Int(..) | DrawKind::Number(_) => Type::Int,
+            DrawKind::Bool(_) => Type::Bool,
+            DrawKind::Card(_) => card.clone(),
+            DrawKind::Word(_) => Type::Str,
+            DrawKind::List(of, ..) => Type::list(of.ty(card)),
+        }
+    }
+}

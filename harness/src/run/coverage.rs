@@ -13,6 +13,7 @@ use crate::clauses::Clause;
 use crate::generate::Pool;
 use crate::library::Library;
 use crate::reference::{self, PlayOptions};
+use crate::rulebook::{is_part, order};
 use crate::ruling::Ruling;
 use crate::tape::Source;
 
@@ -152,42 +153,18 @@ fn of_rule(number: &str, facts: &[Facts<'_>]) -> RuleCoverage {
     }
 }
 
-/// Whether a rule number is the other or a part of it: 603.8 and 603.8a are parts of 603.8, and 603.81 is not.
-fn is_part(number: &str, of: &str) -> bool {
-    number.strip_prefix(of).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
-}
-
 /// The number of the whole rule: 603.8 of 603.8a.
 fn whole(number: &str) -> &str {
     number.trim_end_matches(|c: char| c.is_ascii_lowercase())
 }
 
-/// Rule numbers in the order of the rules: 106.5 before 106.12a.
-fn order(number: &str) -> (u32, u32, String) {
-    let (section, rest) = number.split_once('.').unwrap_or((number, ""));
-    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-    let (rule, letter) = rest.split_at(digits);
-    (section.parse().unwrap_or(0), rule.parse().unwrap_or(0), letter.to_owned())
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{is_part, order, whole};
+    use super::{is_part, whole};
 
     #[test]
-    fn a_letter_makes_a_part_and_a_digit_another_rule() {
-        assert!(is_part("603.8", "603.8"));
-        assert!(is_part("603.8a", "603.8"));
-        assert!(is_part("603.8", "603"));
-        assert!(!is_part("603.81", "603.8"));
-        assert!(!is_part("603.8", "603.8a"));
+    fn a_letter_is_no_rule_of_its_own() {
+        assert_eq!((whole("603.8a"), whole("603.8")), ("603.8", "603.8"));
         assert!(is_part("603.8", whole("603.8a")));
-    }
-
-    #[test]
-    fn rule_numbers_come_in_the_order_of_the_rules() {
-        let mut numbers = ["106.12a", "704.5", "106.5", "106.12"];
-        numbers.sort_by_key(|number| order(number));
-        assert_eq!(numbers, ["106.5", "106.12", "106.12a", "704.5"]);
     }
 }

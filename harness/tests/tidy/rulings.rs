@@ -48,75 +48,11 @@ fn the_loader_refuses_a_citation_that_does_not_exist() {
     }
 }
 
-/// In `{…}` a comma ends a value, so that an expression there is cut in two without a complaint that helps.
+/// The checks of `headjudge lint`, on the rulings of this repository.
 #[test]
-fn no_expression_stands_unquoted_inside_a_flow_mapping() {
-    let mut complaints = Vec::new();
-    for (path, text) in library_files() {
-        if path.ends_with(".lock") || path.starts_with("cards/") {
-            continue;
-        }
-        let found = flow_scalars(&text).into_iter().filter(|(_, scalar)| is_expression(scalar));
-        complaints.extend(found.map(|(line, scalar)| format!("{path}:{line}: quote `{scalar}`")));
-    }
-    none(&complaints);
-}
-
-#[test]
-fn expressions_inside_flow_mappings_are_found() {
-    let text =
-        "a: {b: x > 1, c: \"y > 1\", d: f(z)} # e > 1\nsays: >\n  {T: f(x)}\ng: h(i)\nj:\n  - {k: 1..=2, l: $m}\n";
-    let found: Vec<(usize, String)> = flow_scalars(text).into_iter().filter(|(_, s)| is_expression(s)).collect();
-    assert_eq!(found, [(1, "x > 1".to_owned()), (1, "f(z)".to_owned())]);
-}
-
-fn is_expression(scalar: &str) -> bool {
-    ["(", "==", "!=", "&&", "||", " > ", " < ", ">=", "<="].iter().any(|operator| scalar.contains(operator))
-}
-
-/// The unquoted scalars inside braces, with their lines.
-fn flow_scalars(text: &str) -> Vec<(usize, String)> {
-    let mut found = Vec::new();
-    let mut folded = None;
-    let mut depth = 0usize;
-    for (at, line) in text.lines().enumerate() {
-        let indent = line.len() - line.trim_start().len();
-        if folded.is_some_and(|above| indent > above || line.trim().is_empty()) {
-            continue;
-        }
-        folded = (line.ends_with(": >") || line.ends_with(": |")).then_some(indent);
-        let mut scalar = String::new();
-        let mut quote = None;
-        // Before the first character of a value: there a brace opens a mapping.
-        let mut fresh = true;
-        let mut last = ' ';
-        for c in line.chars() {
-            if let Some(open) = quote {
-                quote = (c != open).then_some(open);
-                last = c;
-                continue;
-            }
-            match c {
-                '#' if last == ' ' => break,
-                '"' | '\'' if fresh => quote = Some(c),
-                '{' if fresh => depth += 1,
-                '}' | ',' if depth > 0 => {
-                    found.push((at + 1, std::mem::take(&mut scalar)));
-                    depth -= usize::from(c == '}');
-                }
-                _ => {
-                    scalar.push(c);
-                    if c == ' ' && matches!(last, ':' | '-') {
-                        scalar.clear();
-                    }
-                }
-            }
-            fresh = matches!(c, ' ' | '{' | ',' | '[') && (fresh || matches!(last, ':' | '-' | ',') || c != ' ');
-            last = c;
-        }
-        if depth > 0 {
-            found.push((at + 1, scalar));
-        }
-    }
-    found.into_iter().map(|(line, scalar)| (line, scalar.trim().to_owned())).collect()
+fn lint_finds_no_fault() {
+    let files = library_files();
+    let library = Library::read(files.clone()).unwrap_or_else(|faults| panic!("{}", faults.render(Style::Plain)));
+    let findings = headjudge::lint::check(&library, &files);
+    assert!(findings.faults.is_empty(), "\n{}", findings.faults.render(Style::Plain));
 }
