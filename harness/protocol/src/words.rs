@@ -156,7 +156,8 @@ words! {
         May = "may",
         /// Which card is drawn from a library whose order is unknown.
         DrawnCard = "drawn card",
-        /// Which card an effect lets a player choose, or `decline`.
+        /// Which card an effect lets a player choose, or `decline`; or which permanent an Aura that was not cast will enchant
+        /// (CR 303.4f).
         Card = "card",
         /// Which creature type (CR 205.3e): its name.
         CreatureType = "creature type",
