@@ -23,9 +23,8 @@ pub(crate) fn declare_attackers(game: &mut Game, choices: &mut dyn Choices) -> R
     let mut options = Vec::new();
     for row in derived.rows().iter().filter(|row| may_attack(game, &derived, row, active)) {
         options.extend(defenders.iter().map(|p| Choice::Attack(row.id, Recipient::Player(*p))));
-        let walkers = derived
-            .rows()
-            .iter()
+        let walkers = game
+            .permanent_rows(&derived)
             .filter(|other| other.is(CardType::Planeswalker) && defenders.contains(&other.controller));
         options.extend(walkers.map(|w| Choice::Attack(row.id, Recipient::Object(w.id))));
     }
@@ -140,9 +139,12 @@ fn blocks_it_all_the_same(game: &Game, derived: &Derived, blocker: &Row, attacke
 /// Writes down where protection keeps a creature from blocking.
 fn note_protected_attackers(game: &mut Game, derived: &Derived, attackers: &[ObjectId], player: PlayerId) {
     let attacking = attackers.iter().filter_map(|a| derived.row(*a));
-    let barred = attacking.flat_map(|a| derived.rows().iter().map(move |b| (a, b))).any(|(attacker, blocker)| {
-        blocker.controller == player && blocker.is(CardType::Creature) && protected(game, derived, attacker, blocker.id)
-    });
+    let barred =
+        attacking.flat_map(|a| game.permanent_rows(derived).map(move |b| (a, b))).any(|(attacker, blocker)| {
+            blocker.controller == player
+                && blocker.is(CardType::Creature)
+                && protected(game, derived, attacker, blocker.id)
+        });
     if barred {
         game.note_rule("702.16f", || "a creature with the quality cannot block what is protected from it".to_owned());
     }

@@ -309,6 +309,11 @@ impl Game {
         self.battlefield.iter().filter_map(|id| self.object(*id))
     }
 
+    /// The rows of the permanents, in id order: what an effect changes elsewhere has a row as well.
+    pub fn permanent_rows<'d>(&'d self, derived: &'d Derived) -> impl Iterator<Item = &'d Row> + Clone {
+        derived.rows().iter().filter(|row| self.permanent(row.id).is_some())
+    }
+
     /// The ids of the permanents, in the order in which they came.
     #[must_use]
     pub fn permanent_ids(&self) -> &[ObjectId] {

@@ -134,7 +134,7 @@ fn abandoned(game: &Game, after: &Derived, due: &[Proposal]) -> Vec<Proposal> {
     if leaving || game.is_over() || game.players().iter().all(|player| player.lost.is_none()) {
         return Vec::new();
     }
-    let rows = after.rows().iter().filter(|row| game.permanent(row.id).is_some());
+    let rows = game.permanent_rows(after);
     let without = rows.filter(|row| game.player(row.controller).lost.is_some());
     without.map(|row| Event::exile_with_player(row.id).into()).collect()
 }

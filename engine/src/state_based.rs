@@ -205,11 +205,8 @@ fn legend_rule(
     due: &mut Vec<Event>,
     choices: &mut dyn Choices,
 ) -> Result<(), Stop> {
-    let legends: Vec<&Row> = derived
-        .rows()
-        .iter()
-        .filter(|row| row.supertypes.contains(Supertype::Legendary) && game.permanent(row.id).is_some())
-        .collect();
+    let legends: Vec<&Row> =
+        game.permanent_rows(derived).filter(|row| row.supertypes.contains(Supertype::Legendary)).collect();
     let players: Vec<PlayerId> = game.apnap().collect();
     for player in players {
         let mut seen = Vec::new();

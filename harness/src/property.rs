@@ -105,12 +105,20 @@ fn library() -> Result<&'static Library, String> {
     LIBRARY.as_deref().map_err(Clone::clone)
 }
 
-/// The law that a settled game breaks.
+/// The law that a settled game breaks, and what happened last, if that was written down.
 fn lawful(game: &Game, when: &str) -> Result<(), String> {
-    match invariant::broken(game) {
-        None => Ok(()),
-        Some(law) => Err(format!("{when}: the invariant {} does not hold (CR {})", law.name, law.rule)),
-    }
+    /// As much as a reader wants to see.
+    const LAST: usize = 40;
+    let Some(law) = invariant::broken(game) else { return Ok(()) };
+    let entries = game.transcript().entries();
+    let last = entries[entries.len().saturating_sub(LAST)..].iter();
+    let last: String = last.map(|entry| format!("\n  {:<8} {entry:?}", entry.rule().unwrap_or_default())).collect();
+    Err(format!("{when}: the invariant {} does not hold (CR {}){last}", law.name, law.rule))
+}
+
+/// Looks once without a transcript, which is fast, and again with one where something is broken.
+fn twice(check: impl Fn(bool) -> Result<(), String>) -> Result<(), String> {
+    check(false).or_else(|broken| check(true).and(Err(broken)))
 }
 
 /// Answers every question from choices.

@@ -10,7 +10,7 @@ use crate::player::LossReason;
 
 /// Whether anything says that somebody cannot lose: then a loss may be due for ever and never happen (CR 101.2).
 fn somebody_cannot_lose(game: &Game, derived: &Derived) -> bool {
-    derived.rows().iter().any(|row| {
+    game.permanent_rows(derived).any(|row| {
         row.abilities(game.cards())
             .any(|(_, a)| matches!(a, Ability::Static(StaticAbility::Rule(Permission::CantLose(_)))))
     })

@@ -10,7 +10,7 @@ use headjudge_engine::{
     Card, CardTable, CounterKind, Event, Game, ManaType, Mutant, ObjectId, PlayerId, Rules, Stop, Zone, perform, settle,
 };
 
-use super::{AnyAnswer, lawful, play};
+use super::{AnyAnswer, lawful, play, twice};
 use crate::tape::{Bytes, Draw as _, Source};
 
 /// The most bytes that become cards; the rest becomes the board and what happens.
@@ -27,10 +27,13 @@ pub(super) fn planted(bytes: &[u8]) -> Result<(), String> {
 }
 
 fn check_by(bytes: &[u8], rules: Rules) -> Result<(), String> {
-    match start(bytes, rules) {
-        Some((mut game, mut source)) => go_on(&mut game, &mut source),
-        None => Ok(()),
-    }
+    twice(|record| {
+        let Some((mut game, mut source)) = start(bytes, rules) else { return Ok(()) };
+        if record {
+            game.record();
+        }
+        go_on(&mut game, &mut source)
+    })
 }
 
 /// How many events happen in what the bytes mean, state-based actions and results among them.

@@ -5,17 +5,24 @@ use std::sync::Arc;
 use headjudge_engine::act::{ActError, Action};
 use headjudge_engine::{Rules, Stop, act, offers};
 
-use super::{AnyAnswer, lawful, library, play};
+use super::{AnyAnswer, lawful, library, play, twice};
 use crate::tape::{Bytes, Draw as _};
 
 /// The most actions of one game.
 const ACTIONS: usize = 40;
 
 pub(super) fn check(bytes: &[u8]) -> Result<(), String> {
+    twice(|record| play_out(bytes, record))
+}
+
+fn play_out(bytes: &[u8], record: bool) -> Result<(), String> {
     let cards = Arc::clone(&library()?.pool.cards);
     let mut source = Bytes::new(bytes);
     let setup = play::board(&cards, &mut source, 16);
     let Ok(mut game) = setup.start(cards, Rules::default()) else { return Ok(()) };
+    if record {
+        game.record();
+    }
     match headjudge_engine::settle::settle(&mut game, &mut AnyAnswer(&mut source)) {
         Ok(_) => lawful(&game, "at the start")?,
         Err(_) => return Ok(()),
