@@ -9,12 +9,13 @@ use super::{File, files, none, root};
 const PARTS: [&str; 4] = ["Nouns", "State", "Verbs", "Actions"];
 
 /// Imports from a lower part of something in a higher one, each with its reason. One that is gone has to go from here, too.
-const UPWARD: [(&str, &str, &str); 10] = [
+const UPWARD: [(&str, &str, &str); 11] = [
     ("choices", "game", "whoever is asked may look at the game"),
     ("event", "game", "only the game can say what has happened, so the type is its own and is shown beside the others"),
     ("setup", "layers", "the door to a legal game checks attachments by derived characteristics"),
     ("game", "matching", "damage to what is no longer there is dealt by last known information"),
     ("game", "target", "701.3b: whether something can be attached where it should be is a question about targets"),
+    ("instruct", "target", "608.2d: whether something can be attached where it should be is asked before it is offered"),
     ("resolve", "target", "608.2b: targets are checked again on resolution"),
     ("resolve", "cast", "303.4: what an Aura may enchant is the same question as it is cast and as it resolves"),
     ("stack", "target", "603.3d: targets of triggered abilities are chosen as they are put on the stack"),
