@@ -89,16 +89,11 @@ impl Look<'_> {
                 }
             }
             Code::Conditional(arms, last) => {
-                let mut value = self.truth(last)?;
-                for (condition, arm) in arms.iter().rev() {
-                    let arm = self.truth(arm);
-                    value = match self.truth(condition) {
-                        Some(true) => arm?,
-                        Some(false) => value,
-                        None => arm.filter(|arm| *arm == value)?,
-                    };
-                }
-                Some(value)
+                arms.iter().rev().fold(self.truth(last), |value, (condition, arm)| match self.truth(condition) {
+                    Some(true) => self.truth(arm),
+                    Some(false) => value,
+                    None => self.truth(arm).filter(|arm| Some(*arm) == value),
+                })
             }
             Code::Quantify(Quantifier::All, _, body) => self.truth(body).filter(|value| *value),
             Code::Quantify(Quantifier::Exists, _, body) => self.truth(body).filter(|value| !*value),

@@ -50,7 +50,7 @@ fn what_is_no_rulebook_is_refused() {
     assert_eq!(error("effective as of Smarch 3, 2031\n106.7. A rule."), RulebookError::Undated);
     assert_eq!(error("effective as of May 99, 2031\n106.7. A rule."), RulebookError::Undated);
     let twice = TEXT.replace("101.1. Throw", "100.1. Throw");
-    assert_eq!(error(&twice), RulebookError::Twice { number: "100.1".to_owned(), line: 25 });
+    assert_eq!(error(&twice), RulebookError::Twice { number: "100.1".to_owned(), line: 26 });
 }
 
 #[test]

@@ -38,9 +38,7 @@ fn an_edition_of_the_rules_is_compared_and_never_kept() {
     let rules = folder.path().join("rules.txt");
     fs::write(&rules, RULES).expect("the rules");
     let compared = run(1, &["lint", "--rules", text(&rules)]);
-    for part in
-        ["615.1a changed", "615.5 is gone", "rulings nine-lives/", "clauses nine-lives.each-source", "2031-05-03"]
-    {
+    for part in ["615.1a changed", "615.5 is gone", "nine-lives/each-source", "nine-lives.each-source", "2031-05-03"] {
         assert!(compared.out.contains(part), "no {part} in\n{}", compared.out);
     }
     let alone = run(2, &["lint", "--rules", text(&rules), "--write"]);

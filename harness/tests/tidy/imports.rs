@@ -15,7 +15,11 @@ const UPWARD: [(&str, &str, &str); 11] = [
     ("setup", "layers", "the door to a legal game checks attachments by derived characteristics"),
     ("game", "matching", "damage to what is no longer there is dealt by last known information"),
     ("game", "target", "701.3b: whether something can be attached where it should be is a question about targets"),
-    ("instruct", "target", "608.2d: whether something can be attached where it should be is asked before it is offered"),
+    (
+        "instruct",
+        "target",
+        "608.2d: whether something can be attached where it should be is asked before it is offered",
+    ),
     ("resolve", "target", "608.2b: targets are checked again on resolution"),
     ("resolve", "cast", "303.4: what an Aura may enchant is the same question as it is cast and as it resolves"),
     ("stack", "target", "603.3d: targets of triggered abilities are chosen as they are put on the stack"),
