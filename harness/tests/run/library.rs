@@ -37,9 +37,10 @@ pub(crate) fn with_ruling(body: &str) -> Library {
     Library::read(files).unwrap_or_else(|faults| panic!("{}", faults.render(Style::Plain)))
 }
 
-/// Runs so many cases of the rulings that a filter selects.
+/// Runs so many cases of the rulings that a filter selects; all of them, if it is empty.
 pub(crate) fn run_on(library: &Library, filter: &str, cases: u64, engine: &dyn Engine) -> Report {
-    let rulings = select(library, &[filter.to_owned()]).expect("the filter selects something");
+    let filters: Vec<String> = (!filter.is_empty()).then(|| filter.to_owned()).into_iter().collect();
+    let rulings = select(library, &filters).expect("the filter selects something");
     let plan = Plan { rulings, cases, ..Plan::new(library) };
     run(&plan, engine, &|_| {}).expect("the engine starts")
 }
