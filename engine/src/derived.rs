@@ -55,6 +55,12 @@ pub struct Row {
 }
 
 impl Row {
+    /// Whether it is an Aura (CR 303.4).
+    #[must_use]
+    pub fn is_aura(&self) -> bool {
+        self.is(CardType::Enchantment) && self.subtypes.contains(Subtype::AURA)
+    }
+
     /// The row before any effect: copiable values alone (CR 613.1a without the layers after it).
     #[must_use]
     pub fn copiable(object: &Object, cards: &CardTable) -> Row {

@@ -14,7 +14,6 @@ use crate::matching::{View, row_of};
 use crate::mutant::Mutant;
 use crate::object::{AbilityRef, Link, Object, ObjectKind};
 use crate::perform::perform;
-use crate::state_based::is_aura;
 use crate::target::is_legal;
 use crate::zone::Zone;
 
@@ -241,7 +240,7 @@ fn resolve_permanent_spell(game: &mut Game, object: &Object, choices: &mut dyn C
     let mut enters = Enters { announced: object.announced.clone(), ..Enters::default() };
     let mut to = Zone::Battlefield;
     let derived = derive(game);
-    if row_of(game, &derived, object.id).is_some_and(|row| is_aura(&row)) {
+    if row_of(game, &derived, object.id).is_some_and(|row| row.is_aura()) {
         // 608.3c: an Aura enters attached to its target, or not at all.
         match object.targets().first() {
             Some(target) if crate::cast::may_enchant(game, &derived, object, *target) => {

@@ -56,7 +56,7 @@ const TABLE: &[Row704] = &[
         permanents(game, derived, due, |object, row| {
             // 303.4d: an Aura that is also a creature becomes unattached first (704.5p), and goes at the next check.
             let creature = row.is(CardType::Creature) && object.attached.is_some();
-            let stray = is_aura(row) && !creature && !crate::target::may_stay_attached(game, derived, object, row);
+            let stray = row.is_aura() && !creature && !crate::target::may_stay_attached(game, derived, object, row);
             stray.then(|| put_into_graveyard(object.id, "704.5m"))
         });
     }),
@@ -71,7 +71,7 @@ const TABLE: &[Row704] = &[
     }),
     ("704.5p", |game, derived, due| {
         permanents(game, derived, due, |object, row| {
-            let may_attach = !row.is(CardType::Creature) && (is_aura(row) || is_equipment(row));
+            let may_attach = !row.is(CardType::Creature) && (row.is_aura() || is_equipment(row));
             (object.attached.is_some() && !may_attach).then_some(Event::Attach(object.id, None))
         });
     }),
@@ -168,12 +168,6 @@ fn permanents(game: &Game, derived: &Derived, due: &mut Vec<Event>, find: impl F
 
 fn put_into_graveyard(object: ObjectId, rule: &'static str) -> Event {
     Event::Move { object, to: Zone::Graveyard, cause: Cause::StateBased(rule), enters: Enters::default() }
-}
-
-/// Whether the permanent is an Aura (CR 303.4).
-#[must_use]
-pub(crate) fn is_aura(row: &Row) -> bool {
-    row.is(CardType::Enchantment) && row.subtypes.contains(Subtype::AURA)
 }
 
 fn is_equipment(row: &Row) -> bool {

@@ -10,7 +10,7 @@ use crate::id::{ObjectId, PlayerId};
 use crate::matching::{View, protected, row_of};
 use crate::mutant::Mutant;
 use crate::object::Object;
-use crate::state_based::{is_aura, is_there};
+use crate::state_based::is_there;
 use crate::subtype::Subtype;
 use crate::zone::Zone;
 
@@ -126,7 +126,7 @@ pub(crate) fn may_be_attached(game: &Game, derived: &Derived, object: &Object, r
     let Some(host_row) = row_of(game, derived, host) else {
         return false;
     };
-    let kept = is_aura(row) && game.deviates(Mutant::ProtectionKeepsAuras);
+    let kept = row.is_aura() && game.deviates(Mutant::ProtectionKeepsAuras);
     if !kept && protected(game, derived, &host_row, object.id) {
         return false;
     }
@@ -134,7 +134,7 @@ pub(crate) fn may_be_attached(game: &Game, derived: &Derived, object: &Object, r
     if host == object.id {
         return false;
     }
-    if is_aura(row) {
+    if row.is_aura() {
         let view = View::new(game, derived, object.id, row.controller);
         // 702.5c: of several enchant abilities all apply.
         let mut enchants = row.abilities(game.cards()).filter_map(|(name, ability)| match ability {

@@ -7,7 +7,6 @@ use crate::event::{Event, Recipient};
 use crate::game::Game;
 use crate::id::ObjectId;
 use crate::layers::derive;
-use crate::state_based::is_aura;
 use crate::subtype::Subtype;
 use crate::target::may_be_attached;
 use crate::zone::Zone;
@@ -30,7 +29,7 @@ pub(super) fn enchant(
     else {
         return Ok(Some(event));
     };
-    if !is_aura(row) {
+    if !row.is_aura() {
         return Ok(Some(event));
     }
     // 303.4d: an Aura that is also a creature can enchant nothing.

@@ -9,7 +9,7 @@ use super::{File, files, none, root};
 const PARTS: [&str; 4] = ["Nouns", "State", "Verbs", "Actions"];
 
 /// Imports from a lower part of something in a higher one, each with its reason. One that is gone has to go from here, too.
-const UPWARD: [(&str, &str, &str); 11] = [
+const UPWARD: [(&str, &str, &str); 12] = [
     ("choices", "game", "whoever is asked may look at the game"),
     ("event", "game", "only the game can say what has happened, so the type is its own and is shown beside the others"),
     ("setup", "layers", "the door to a legal game checks attachments by derived characteristics"),
@@ -24,7 +24,8 @@ const UPWARD: [(&str, &str, &str); 11] = [
     ("resolve", "cast", "303.4: what an Aura may enchant is the same question as it is cast and as it resolves"),
     ("stack", "target", "603.3d: targets of triggered abilities are chosen as they are put on the stack"),
     ("state_based", "target", "704.5m: what an Aura may stay attached to is a question about targets"),
-    ("perform", "combat", "506.4: who is removed from combat is a question about combat"),
+    ("resolve", "act", "608.2g: what is cast while something resolves is announced and paid for like any spell"),
+    ("replace", "target", "303.4f: what an Aura that was not cast can enchant is a question about attachments"),
 ];
 
 /// The verbs of which one use is to bring others together.
