@@ -321,6 +321,15 @@ fn finish(
     Ok(())
 }
 
+/// Whether it is a mana ability that is activated (CR 605.1a).
+#[must_use]
+pub fn is_mana_ability(game: &Game, act: &Activate) -> bool {
+    let derived = derive(game);
+    let row = derived.row(act.object);
+    row.and_then(|row| row.ability(game.cards(), act.ability))
+        .is_some_and(|(_, ability)| matches!(ability, Ability::Activated(a) if a.is_mana_ability()))
+}
+
 /// 605.3a: while paying, only mana abilities.
 pub(crate) fn activate_mana(
     game: &mut Game,
@@ -329,12 +338,7 @@ pub(crate) fn activate_mana(
     open: &[Open],
     choices: &mut dyn Choices,
 ) -> Result<(), ActError> {
-    let derived = derive(game);
-    let is_mana = derived
-        .row(act.object)
-        .and_then(|row| row.ability(game.cards(), act.ability))
-        .is_some_and(|(_, ability)| matches!(ability, Ability::Activated(a) if a.is_mana_ability()));
-    if !is_mana {
+    if !is_mana_ability(game, act) {
         return Err(Refusal::Ability.into());
     }
     activate(game, player, act, open, choices)

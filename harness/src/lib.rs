@@ -5,6 +5,7 @@ pub mod cases;
 pub mod clauses;
 pub mod cli;
 pub mod diagnose;
+mod digest;
 pub mod engines;
 pub mod expr;
 pub mod fault;

@@ -8,6 +8,7 @@ use headjudge_engine::{Card, CardId, CardTable};
 
 use crate::cases::{self, PublicCase};
 use crate::clauses::{self, Citations, Clauses};
+use crate::digest::Digest;
 use crate::fault::{Fault, Faults, Source, Span};
 use crate::generate::Pool;
 use crate::ruling::lower::{self, Shelf};
@@ -216,10 +217,9 @@ fn read(path: &Path) -> Result<String, String> {
     if many as u64 > LARGEST { Err(format!("the file is larger than {LARGEST} bytes")) } else { Ok(text) }
 }
 
-/// FNV-1a over paths and texts.
+/// Over paths and texts.
 fn digest(files: &[(String, String)]) -> u64 {
-    let bytes = files
-        .iter()
-        .flat_map(|(path, text)| path.bytes().chain(std::iter::once(0)).chain(text.bytes()).chain(std::iter::once(0)));
-    bytes.fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    let mut digest = Digest::default();
+    files.iter().flat_map(|(path, text)| [path, text]).for_each(|text| digest.add(text));
+    digest.0
 }

@@ -20,6 +20,7 @@ use rayon::prelude::*;
 
 use super::answers::default_payment;
 use super::{Fault, kind_of, observe, setup};
+use crate::digest::Digest;
 use crate::tape::{Odometer, Source as _};
 
 /// A decision at the root of the tree, and what is below it.
@@ -99,7 +100,6 @@ impl Walk<'_> {
         };
         digest.add(&self.position(game));
         if depth > 0 {
-            // Equal positions have equal trees, but for how much mana they may still make.
             let mut next = self.decisions(game, mana);
             next.sort_by(|a, b| a.decision.cmp(&b.decision));
             for next in next {
@@ -119,7 +119,7 @@ impl Walk<'_> {
         let Some(player) = game.turn().priority.filter(|_| !game.is_over()) else { return Vec::new() };
         let mut all = Vec::new();
         for action in offers::legal_actions(game) {
-            let is_mana = is_mana_ability(game, &action);
+            let is_mana = matches!(&action, Action::Activate(activate) if act::is_mana_ability(game, activate));
             if is_mana && mana >= self.mana {
                 continue;
             }
@@ -182,35 +182,10 @@ impl Walk<'_> {
 fn sources_of_mana(game: &Game) -> usize {
     let derived = layers::derive(game);
     let makes = |row: &headjudge_engine::derived::Row| {
-        game.permanent(row.id).is_some_and(|o| !o.tapped)
+        game.object(row.id).is_some_and(|o| !o.tapped)
             && row.abilities(game.cards()).any(|(_, a)| matches!(a, Ability::Activated(a) if a.is_mana_ability()))
     };
-    derived.rows().iter().filter(|row| makes(row)).count()
-}
-
-fn is_mana_ability(game: &Game, action: &Action) -> bool {
-    let Action::Activate(activate) = action else { return false };
-    let derived = layers::derive(game);
-    let row = derived.row(activate.object);
-    row.and_then(|row| row.ability(game.cards(), activate.ability))
-        .is_some_and(|(_, ability)| matches!(ability, Ability::Activated(a) if a.is_mana_ability()))
-}
-
-/// FNV-1a over texts.
-struct Digest(u64);
-
-impl Default for Digest {
-    fn default() -> Digest {
-        Digest(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Digest {
-    fn add(&mut self, text: &str) {
-        for byte in text.bytes().chain([0]) {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
+    game.permanent_rows(&derived).filter(|row| makes(row)).count()
 }
 
 /// Answers as an odometer counts, and says what was answered.
