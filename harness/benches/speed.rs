@@ -7,7 +7,7 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use headjudge::engines::named;
 use headjudge::library::Library;
-use headjudge::run::{Plan, run};
+use headjudge::run::{Plan, Unwatched, run};
 use headjudge_engine::layers::derive;
 use headjudge_engine::produce::could_produce_now;
 use headjudge_engine::setup::AttachedTo;
@@ -90,7 +90,7 @@ fn cases_of_every_ruling(bencher: Bencher<'_, '_>) {
     let engine = named("reference", &library.pool.cards).unwrap_or_else(|error| panic!("{error}"));
     let plan = Plan { cases: 50, ..Plan::new(&library) };
     let bencher = bencher.counter(ItemsCount::new(plan.total()));
-    bencher.bench_local(|| run(&plan, &*engine, &|_| ()).map(|report| report.rulings.len()));
+    bencher.bench_local(|| run(&plan, &*engine, &Unwatched).map(|report| report.rulings.len()));
 }
 
 /// A step of twelve permanents: everybody passes, and the game comes to rest in the next one.

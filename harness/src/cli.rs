@@ -3,10 +3,14 @@
 //! Each command lives in a file of its own, takes plain arguments and returns an [`Exit`].
 
 mod certify;
+mod completions;
 mod coverage;
+mod diff;
 mod doctor;
 mod lint;
 mod list;
+mod look;
+mod merge;
 mod mutants;
 mod new;
 mod perft;
@@ -21,13 +25,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::engines::{self, EngineError, Limits};
 use crate::fault::{Faults, Style};
 use crate::library::Library;
 use crate::report::ReportFileError;
-use crate::run::SelectError;
+use crate::run::{JournalError, SelectError};
 
 use say::say;
 
@@ -51,6 +55,30 @@ struct Common {
     /// How many threads to use [default: one for each core]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
+    /// When to use colours
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
+    color: Color,
+}
+
+/// When output has colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl From<Color> for anstream::ColorChoice {
+    fn from(color: Color) -> anstream::ColorChoice {
+        match color {
+            Color::Auto => anstream::ColorChoice::Auto,
+            Color::Always => anstream::ColorChoice::Always,
+            Color::Never => anstream::ColorChoice::Never,
+        }
+    }
 }
 
 /// How long an engine that is a program may take.
@@ -90,7 +118,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 everything is as expected, 1 something does not conform, \
-2 the call or a file is wrong, 3 the engine could not be run.";
+2 the call or a file is wrong, 3 the engine could not be run, 130 it was interrupted.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -118,6 +146,12 @@ enum Command {
     Lint(lint::LintArgs),
     /// Begin something new: a ruling
     New(new::NewArgs),
+    /// Make one report of the reports of all parts of a run
+    Merge(merge::MergeArgs),
+    /// Show what is different between two reports
+    Diff(diff::DiffArgs),
+    /// Print what a shell needs to complete commands and options
+    Completions(completions::CompletionsArgs),
 }
 
 /// How a command ended.
@@ -132,6 +166,8 @@ pub enum Exit {
     Wrong = 2,
     /// The engine could not be run.
     NoEngine = 3,
+    /// The run was told to end before it was through.
+    Interrupted = engines::INTERRUPTED,
 }
 
 /// Why a command did nothing.
@@ -182,6 +218,12 @@ impl From<SelectError> for Failed {
     }
 }
 
+impl From<JournalError> for Failed {
+    fn from(error: JournalError) -> Failed {
+        Failed::Call(error.to_string())
+    }
+}
+
 impl From<ReportFileError> for Failed {
     fn from(error: ReportFileError) -> Failed {
         Failed::Call(error.to_string())
@@ -218,6 +260,9 @@ fn complain(text: fmt::Arguments<'_>) {
 
 impl Cli {
     fn run(&self) -> Result<Exit, Failed> {
+        if self.common.color != Color::Auto {
+            anstream::ColorChoice::from(self.common.color).write_global();
+        }
         if let Some(jobs) = self.common.jobs {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(jobs)).build_global();
             pool.map_err(|error| Failed::Call(format!("{jobs} threads cannot be had: {error}")))?;
@@ -236,6 +281,9 @@ impl Cli {
             Command::Serve(args) => serve::serve(args, common),
             Command::Lint(args) => lint::lint(args, common),
             Command::New(args) => new::new(args, common),
+            Command::Merge(args) => merge::merge_parts(args, common),
+            Command::Diff(args) => diff::diff(args),
+            Command::Completions(args) => completions::completions(args),
         }
     }
 }
@@ -275,7 +323,8 @@ fn print_json(value: &impl serde::Serialize) -> Result<(), Failed> {
 /// A progress bar on a terminal, nothing elsewhere.
 fn progress(total: u64) -> indicatif::ProgressBar {
     let bar = indicatif::ProgressBar::new(total);
-    let style = indicatif::ProgressStyle::with_template("{bar:40.cyan} {human_pos} of {human_len} ({eta})");
+    let style =
+        indicatif::ProgressStyle::with_template("{bar:40.cyan} {human_pos} of {human_len} ({per_sec}, {eta} left)");
     match style {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,

@@ -16,7 +16,7 @@ use crate::fault::suggestion;
 use crate::tape::Source;
 
 pub use local::Local;
-pub use process::{Limits, Process, STARTS, TIMEOUTS, end_on_signals};
+pub use process::{INTERRUPTED, Limits, Process, STARTS, TIMEOUTS, end_on_signals, interrupted, listen_for_signals};
 pub use serve::serve;
 
 /// An engine under test.

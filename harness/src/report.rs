@@ -2,8 +2,13 @@
 //!
 //! A report is a function of library, seed, number of cases and engine: no clock, no machine, no number of threads is in it.
 
+mod badge;
 pub mod describe;
+mod diff;
+mod format;
 mod json;
+mod junit;
+mod markdown;
 mod terminal;
 
 use headjudge_protocol::Scenario;
@@ -11,9 +16,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::verdict::{Counts, EngineVerdict, Kind, RulingVerdict};
 
+pub use diff::{Difference, differences};
+pub use format::Format;
 pub(crate) use json::replace;
 pub use json::{ReportFileError, read, write};
-pub use terminal::{failure, summary};
+pub use terminal::{Detail, failure, summary};
 
 /// The version of the report's shape.
 pub const FORMAT: u32 = 1;
@@ -32,6 +39,9 @@ pub struct Report {
     pub library: String,
     /// The engine.
     pub engine: String,
+    /// Which part of a larger run this is, if it is not the whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<PartReport>,
     /// The seed of the run; as text, because many readers of JSON have no room for 64 bits.
     #[serde(with = "as_text")]
     pub seed: u64,
@@ -47,6 +57,20 @@ pub struct Report {
     pub rulings: Vec<RulingReport>,
     /// Those on which rules authorities differ.
     pub contested: Vec<RulingReport>,
+}
+
+/// One part of a run that was split.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PartReport {
+    /// Which, from 1.
+    pub number: u32,
+    /// Of how many.
+    pub of: u32,
+    /// How many rulings the whole run has.
+    pub rulings: usize,
+    /// The digest of their ids, in hexadecimal: parts of other runs do not fit.
+    pub whole: String,
 }
 
 /// A topic, and how many of its clauses the engine has shown to obey.

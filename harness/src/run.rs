@@ -5,13 +5,18 @@
 
 pub mod coverage;
 mod failures;
+mod journal;
 pub mod matrix;
+mod merge;
+mod note;
 mod outlook;
+mod part;
 mod select;
 mod sessions;
 mod shrink;
 mod stretch;
 mod tally;
+mod watch;
 
 use std::ops::Range;
 
@@ -21,17 +26,22 @@ use crate::case::{self, AnswerStream, CaseFault, Judged, Laws};
 use crate::engines::{Engine, EngineError, Session};
 use crate::generate::Pool;
 use crate::library::Library;
-use crate::report::{Report, RulingReport};
+use crate::report::{PartReport, Report, RulingReport};
 use crate::ruling::Ruling;
 use crate::tape::SplitMix64;
 use crate::verdict::{Counts, EngineVerdict};
 
 pub use failures::explain;
+pub use journal::{Journal, JournalError};
+pub use merge::{MergeError, merge};
+pub use note::{Came, Note};
 pub use outlook::{DISTINCT, LEAST_LABELLED, MOST_DISCARDED_PERCENT};
+pub use part::{Part, PartError};
 pub use select::{FILTER_HELP, SelectError, select};
 pub use sessions::Sessions;
 pub use shrink::{Smallest, replay_tape, shrink};
 pub use tally::{CheckTally, KEPT, Tally};
+pub use watch::{Unwatched, Watch};
 
 /// The seed of a run that does not name one.
 pub const DEFAULT_SEED: u64 = 1993;
@@ -58,6 +68,8 @@ pub struct Plan<'l> {
     pub library: &'l Library,
     /// Which, in order of id.
     pub rulings: Vec<&'l Ruling>,
+    /// Which part of a larger run these rulings are, if so.
+    pub part: Option<PartReport>,
     /// How many cases of each.
     pub cases: u64,
     /// The seed of the run.
@@ -71,7 +83,7 @@ impl<'l> Plan<'l> {
     #[must_use]
     pub fn new(library: &'l Library) -> Plan<'l> {
         let rulings = library.rulings.iter().collect();
-        Plan { library, rulings, cases: DEFAULT_CASES, seed: DEFAULT_SEED, options: String::new() }
+        Plan { library, rulings, part: None, cases: DEFAULT_CASES, seed: DEFAULT_SEED, options: String::new() }
     }
 
     /// How many cases there are in all.
@@ -88,11 +100,11 @@ impl<'l> Plan<'l> {
     }
 }
 
-/// Runs a plan on an engine. `done` is told of cases as they are finished, in no particular order.
+/// Runs a plan on an engine.
 ///
 /// # Errors
 /// If the engine cannot be started at all. If it is lost on the way, the rest is reported as not run.
-pub fn run(plan: &Plan<'_>, engine: &dyn Engine, done: &(dyn Fn(u64) + Sync)) -> Result<Report, EngineError> {
+pub fn run(plan: &Plan<'_>, engine: &dyn Engine, watch: &dyn Watch) -> Result<Report, EngineError> {
     let sessions = Sessions::new(engine);
     sessions.start()?;
     let mut tallies: Vec<Tally> = plan.rulings.iter().map(|ruling| Tally::new(ruling)).collect();
@@ -105,9 +117,10 @@ pub fn run(plan: &Plan<'_>, engine: &dyn Engine, done: &(dyn Fn(u64) + Sync)) ->
         let parts: Vec<(usize, Tally)> = wave
             .into_par_iter()
             .map(|(at, cases)| {
-                let many = cases.end - cases.start;
-                let tally = stretch::stretch(plan, plan.rulings[at], cases, &sessions);
-                done(many);
+                let mut tally = Tally::new(plan.rulings[at]);
+                for (n, note) in notes(plan, plan.rulings[at], cases, &sessions, watch) {
+                    tally.add(n, &note);
+                }
                 (at, tally)
             })
             .collect();
@@ -121,7 +134,29 @@ pub fn run(plan: &Plan<'_>, engine: &dyn Engine, done: &(dyn Fn(u64) + Sync)) ->
         .zip(tallies)
         .map(|(ruling, tally)| outlook::report(plan, ruling, &tally, engine, &sessions))
         .collect();
-    Ok(assemble(plan, engine, reports))
+    Ok(assemble(plan, engine.name(), reports))
+}
+
+/// What is known of these cases and what comes of the others, in their order.
+fn notes(
+    plan: &Plan<'_>,
+    ruling: &Ruling,
+    cases: Range<u64>,
+    sessions: &Sessions<'_>,
+    watch: &dyn Watch,
+) -> Vec<(u64, Note)> {
+    let (mut notes, mut left) = (Vec::new(), Vec::new());
+    for n in cases {
+        match watch.known(ruling, n) {
+            Some(note) => notes.push((n, note)),
+            None => left.push(n),
+        }
+    }
+    if !left.is_empty() {
+        notes.extend(stretch::stretch(plan, ruling, &left, sessions, watch));
+        notes.sort_by_key(|(n, _)| *n);
+    }
+    notes
 }
 
 /// One case of a ruling, from its number to the verdict, and how many draws it threw away. Without a session the
@@ -144,7 +179,8 @@ pub fn one(
     Ok((case::play(ruling, prepared, &mut answers, session)?, first.discarded))
 }
 
-fn assemble(plan: &Plan<'_>, engine: &dyn Engine, reports: Vec<RulingReport>) -> Report {
+/// The report of a plan, from those of its rulings.
+fn assemble(plan: &Plan<'_>, engine: String, reports: Vec<RulingReport>) -> Report {
     let certifies = |report: &RulingReport| plan.library.find(&report.id).is_none_or(Ruling::certifies);
     let (rulings, contested): (Vec<_>, Vec<_>) = reports.into_iter().partition(certifies);
     let mut counts = Counts::default();
@@ -154,7 +190,8 @@ fn assemble(plan: &Plan<'_>, engine: &dyn Engine, reports: Vec<RulingReport>) ->
         headjudge: env!("CARGO_PKG_VERSION").to_owned(),
         suite: plan.library.clauses.suite,
         library: format!("{:016x}", plan.library.digest),
-        engine: engine.name(),
+        engine,
+        part: plan.part.clone(),
         seed: plan.seed,
         cases: plan.cases,
         verdict: EngineVerdict::of(rulings.iter().map(|ruling| ruling.verdict)),

@@ -8,7 +8,7 @@ use headjudge::fault::Style;
 use headjudge::library::Library;
 use headjudge::report::{Report, RulingReport};
 use headjudge::ruling::Ruling;
-use headjudge::run::{Plan, one, run};
+use headjudge::run::{Plan, Unwatched, one, run};
 use headjudge::tape::Source;
 use headjudge_protocol::Scenario;
 
@@ -33,7 +33,7 @@ fn plan(cases: u64) -> Plan<'static> {
 /// The report of a plan on a number of threads.
 fn report(plan: &Plan<'_>, engine: &dyn Engine, threads: usize) -> Report {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-    pool.install(|| run(plan, engine, &|_| {})).expect("the engine starts")
+    pool.install(|| run(plan, engine, &Unwatched)).expect("the engine starts")
 }
 
 fn json(engine: &str, threads: usize) -> String {

@@ -14,7 +14,7 @@ use headjudge::engines::Local;
 use headjudge::fault::Style;
 use headjudge::library::Library;
 use headjudge::ruling::Ruling;
-use headjudge::run::{DEFAULT_SEED, Plan, explain, run};
+use headjudge::run::{DEFAULT_SEED, Plan, Unwatched, explain, run};
 use headjudge::verdict::Case;
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -76,7 +76,7 @@ fn shows(library: &Library, ruling: &Ruling) -> Result<(), Failed> {
 /// What `certify` says of the ruling after so many cases.
 fn passes(library: &Library, ruling: &Ruling, cases: u64) -> Result<(), Failed> {
     let plan = Plan { rulings: vec![ruling], cases, ..Plan::new(library) };
-    let report = run(&plan, &Local::reference(&library.pool.cards), &|_| {})?;
+    let report = run(&plan, &Local::reference(&library.pool.cards), &Unwatched)?;
     match report.all().next() {
         Some(report) if report.verdict.passed() => Ok(()),
         Some(report) => {

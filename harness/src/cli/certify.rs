@@ -2,13 +2,15 @@
 
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use clap::Args;
 
-use super::{Common, Exit, Failed, LimitArgs, progress, say};
+use super::look::Look;
+use super::{Common, Exit, Failed, LimitArgs, say};
 use crate::engines;
-use crate::report;
-use crate::run::{DEFAULT_CASES, DEFAULT_SEED, FILTER_HELP, Plan, run, select};
+use crate::report::{self, Detail, Format, Report, ReportFileError};
+use crate::run::{DEFAULT_CASES, DEFAULT_SEED, FILTER_HELP, Journal, Part, Plan, run, select};
 use crate::verdict::EngineVerdict;
 
 /// The arguments of `certify`.
@@ -26,9 +28,30 @@ pub(super) struct CertifyArgs {
     /// The seed of the run; the same seed draws the same cases
     #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = super::seed, allow_negative_numbers = true)]
     seed: u64,
-    /// Write a report to a file, such as `json=report.json`; may be given several times
+    /// Write a report to a file, as json, junit, markdown or badge: `json=report.json`; may be given several times
     #[arg(long, value_name = "FORMAT=FILE")]
     report: Vec<ReportFile>,
+    /// Run one of N parts, such as 2/3; `merge` makes one report of the reports of all parts
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Part>,
+    /// Write down what comes of each case as soon as it is known, so that a run that is broken off can go on
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+    /// Go on with the journal, if it is there
+    #[arg(long, requires = "journal")]
+    resume: bool,
+    /// Begin no more cases after so many seconds; the rest is reported as not run
+    #[arg(long, value_name = "SECONDS", value_parser = super::seconds)]
+    max_time: Option<Duration>,
+    /// Begin no more cases after the first that fails
+    #[arg(long)]
+    fail_fast: bool,
+    /// Print the verdict alone
+    #[arg(long, short, conflicts_with = "verbose")]
+    quiet: bool,
+    /// Print every ruling, with its labels
+    #[arg(long, short)]
+    verbose: bool,
     /// Which rulings, as told below; all if there is none
     #[arg(value_name = "FILTER")]
     filters: Vec<String>,
@@ -36,8 +59,16 @@ pub(super) struct CertifyArgs {
 
 /// A report that is asked for.
 #[derive(Debug, Clone)]
-struct ReportFile {
+pub(super) struct ReportFile {
+    format: Format,
     path: PathBuf,
+}
+
+impl ReportFile {
+    /// Writes the report where and as it is asked for.
+    pub(super) fn write(&self, report: &Report) -> Result<(), ReportFileError> {
+        report::write(report, self.format, &self.path)
+    }
 }
 
 impl FromStr for ReportFile {
@@ -45,37 +76,57 @@ impl FromStr for ReportFile {
 
     fn from_str(text: &str) -> Result<ReportFile, String> {
         let (format, path) = text.split_once('=').ok_or("expected FORMAT=FILE, such as json=report.json")?;
-        match format {
-            "json" if path.is_empty() => Err("the name of the file is missing".to_owned()),
-            "json" => Ok(ReportFile { path: path.into() }),
-            other => Err(format!("there is no report format `{other}`, expected json")),
+        let known: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+        let unknown = || format!("there is no report format `{format}`, expected one of {}", known.join(", "));
+        let format = Format::from_name(format).ok_or_else(unknown)?;
+        if path.is_empty() {
+            return Err("the name of the file is missing".to_owned());
         }
+        Ok(ReportFile { format, path: path.into() })
     }
 }
 
 pub(super) fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
     let library = common.library()?;
-    let rulings = select(&library, &args.filters)?;
+    let mut rulings = select(&library, &args.filters)?;
+    let mut part = None;
+    if let Some(shard) = args.shard {
+        let (mine, report) = shard.of(&rulings);
+        if mine.is_empty() {
+            return Err(Failed::Call(format!("there are {} rulings, so that part {shard} is empty", rulings.len())));
+        }
+        (rulings, part) = (mine, Some(report));
+    }
     if rulings.is_empty() {
         return Err(Failed::Call("the library has no rulings".to_owned()));
     }
     let engine = engines::named_within(&args.engine, &library.pool.cards, args.limits.limits())?;
-    let plan = Plan { library: &library, rulings, cases: args.cases, seed: args.seed, options: common.options() };
-    let bar = progress(plan.total());
-    let report = run(&plan, &*engine, &|n| bar.inc(n));
-    bar.finish_and_clear();
+    let plan = Plan { library: &library, rulings, part, cases: args.cases, seed: args.seed, options: common.options() };
+    let open = |path: &PathBuf| match args.resume {
+        true => Journal::resume(path, &plan, &engine.name()),
+        false => Journal::begin(path, &plan, &engine.name()),
+    };
+    let journal = args.journal.as_ref().map(open).transpose()?;
+    let look = Look::new(&plan, journal, args.max_time, args.fail_fast);
+    let report = run(&plan, &*engine, &look);
+    look.end();
     let report = report?;
     for file in &args.report {
-        report::write(&report, &file.path)?;
+        file.write(&report)?;
     }
-    say!("{}", report::summary(&report).trim_end());
+    let detail = match (args.quiet, args.verbose) {
+        (true, _) => Detail::Verdict,
+        (_, true) => Detail::Everything,
+        _ => Detail::Usual,
+    };
+    say!("{}", report::summary(&report, detail).trim_end());
+    look.finish(&report)?;
     if let Some(lost) = engine.lost() {
         return Err(lost.into());
     }
-    if report.is_faulty() {
-        return Ok(Exit::Wrong);
-    }
     Ok(match report.verdict {
+        _ if engines::interrupted() => Exit::Interrupted,
+        _ if report.is_faulty() => Exit::Wrong,
         EngineVerdict::Conforms => Exit::Fine,
         EngineVerdict::Fails(_) => Exit::NotConforming,
     })

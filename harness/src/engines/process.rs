@@ -18,7 +18,7 @@ use super::{Engine, EngineError, Session};
 use child::Child;
 use window::Windowed;
 
-pub use groups::end_on_signals;
+pub use groups::{INTERRUPTED, end_on_signals, interrupted, listen_for_signals};
 
 /// How long an engine may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

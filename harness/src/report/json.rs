@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::Report;
+use super::{Format, Report};
 
 /// Why a report was not written or read.
 #[derive(Debug, thiserror::Error)]
@@ -42,13 +42,13 @@ impl Report {
 /// The largest file that is read as a report, in bytes.
 const LARGEST: u64 = 1 << 28;
 
-/// Writes the report as JSON. A reader sees the old file or the new one, never a part.
+/// Writes the report in a format. A reader sees the old file or the new one, never a part.
 ///
 /// # Errors
 /// If the file cannot be written; then whatever was there is still there.
-pub fn write(report: &Report, path: &Path) -> Result<(), ReportFileError> {
-    let text = report.to_json().map_err(|error| ReportFileError::Json { path: path.to_owned(), error })?;
-    replace(path, text.as_bytes()).map_err(|error| ReportFileError::File { path: path.to_owned(), error })
+pub fn write(report: &Report, format: Format, path: &Path) -> Result<(), ReportFileError> {
+    let written = format.text(report).and_then(|text| replace(path, text.as_bytes()));
+    written.map_err(|error| ReportFileError::File { path: path.to_owned(), error })
 }
 
 /// Writes a file beside its place and moves it there; through links, into devices, never over what is read-only.

@@ -16,10 +16,26 @@ const FAILURES: usize = 4;
 /// The most things of which the line of a ruling says that the engine lacks them.
 const LACKS: usize = 3;
 
+/// How much is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Detail {
+    /// The verdict alone.
+    Verdict,
+    /// Failures, topics, rulings that did not pass.
+    #[default]
+    Usual,
+    /// Every ruling, with its labels.
+    Everything,
+}
+
 /// The whole summary, with colours; printing through `anstream` takes them out where they are not wanted.
 #[must_use]
-pub fn summary(report: &Report) -> String {
+pub fn summary(report: &Report, detail: Detail) -> String {
     let mut text = String::new();
+    if detail == Detail::Verdict {
+        verdict_line(report, &mut text);
+        return text;
+    }
     for ruling in report.all() {
         // What an engine does not know is no failure of it; the line of the ruling says what it lacks.
         let told: Vec<&Failure> = ruling.failures.iter().filter(|failure| !lacking(failure)).collect();
@@ -31,19 +47,25 @@ pub fn summary(report: &Report) -> String {
         }
         faults(ruling, &mut text);
     }
-    topics(report, &mut text);
+    topics(report, detail, &mut text);
     if !report.contested.is_empty() {
         text.push_str("\nOutside the counts, because rules authorities differ:\n");
         for ruling in &report.contested {
             let _ = writeln!(text, "  {}", line(ruling));
         }
     }
-    closing(report, &mut text);
+    text.push('\n');
+    verdict_line(report, &mut text);
+    let differs: u64 = report.rulings.iter().map(|ruling| ruling.differs_from_reference).sum();
+    if differs > 0 {
+        let _ =
+            writeln!(text, "{} outcomes differ from the reference's; that alone decides nothing.", thousands(differs));
+    }
     text
 }
 
 /// A line for each topic, and below it one for each ruling that did not pass.
-fn topics(report: &Report, text: &mut String) {
+fn topics(report: &Report, detail: Detail, text: &mut String) {
     let width = report.topics.iter().map(|topic| topic.topic.len()).max().unwrap_or(0);
     for topic in &report.topics {
         let rulings: Vec<&RulingReport> =
@@ -62,19 +84,41 @@ fn topics(report: &Report, text: &mut String) {
             thousands(counts.cases()),
             todo.dimmed(),
         );
-        for ruling in rulings.iter().filter(|ruling| !ruling.verdict.passed()) {
+        let all = detail == Detail::Everything;
+        for ruling in rulings.iter().filter(|ruling| all || !ruling.verdict.passed()) {
             let _ = writeln!(text, "    {}", line(ruling));
+            for label in ruling.labels.iter().filter(|_| all) {
+                let _ = writeln!(text, "        {} {}", thousands(label.cases), label.name.dimmed());
+            }
         }
     }
 }
 
+/// How many of its cases came to which verdict.
+pub(super) fn counted(ruling: &RulingReport) -> String {
+    words(&ruling.counts)
+}
+
+fn words(counts: &Counts) -> String {
+    let counts = counts.iter().map(|(kind, n)| format!("{} {}", thousands(n), kind.word().replace('_', " ")));
+    counts.collect::<Vec<_>>().join(", ")
+}
+
+/// Text without colours.
+pub(super) fn plain(text: &str) -> String {
+    anstream::adapter::strip_str(text).to_string()
+}
+
+/// One ruling on one line, without colours.
+pub(super) fn plain_line(ruling: &RulingReport) -> String {
+    plain(&line(ruling))
+}
+
 /// One ruling on one line.
 fn line(ruling: &RulingReport) -> String {
-    let counts: Vec<String> =
-        ruling.counts.iter().map(|(kind, n)| format!("{} {}", thousands(n), kind.word().replace('_', " "))).collect();
     let lacks: Vec<&str> =
         ruling.failures.iter().filter(|failure| lacking(failure)).map(|f| f.check.as_str()).collect();
-    let mut line = format!("{}  {}: {}", verdict(ruling.verdict), ruling.id.bold(), counts.join(", "));
+    let mut line = format!("{}  {}: {}", verdict(ruling.verdict), ruling.id.bold(), counted(ruling));
     if !lacks.is_empty() {
         let named: Vec<&str> = lacks.iter().take(LACKS).map(|check| check.trim_start_matches("unsupported ")).collect();
         let more = if lacks.len() > LACKS { format!(" and {} more", lacks.len() - LACKS) } else { String::new() };
@@ -168,11 +212,10 @@ pub fn failure(ruling: &RulingReport, failure: &Failure, number: &str) -> String
     text
 }
 
-fn closing(report: &Report, text: &mut String) {
+/// The verdict on one line.
+fn verdict_line(report: &Report, text: &mut String) {
     let (certified, of) = report.topics.iter().fold((0, 0), |(a, b), t| (a + t.certified, b + t.clauses));
     let passed = report.rulings.iter().filter(|ruling| ruling.verdict.passed()).count();
-    let counts: Vec<String> =
-        report.counts.iter().map(|(kind, n)| format!("{} {}", thousands(n), kind.word().replace('_', " "))).collect();
     let verdict = match report.verdict {
         EngineVerdict::Conforms => format!("{} obeys every ruling that was run", report.engine).green().to_string(),
         EngineVerdict::Fails(RulingVerdict::Faulty) => "some rulings are themselves at fault".red().to_string(),
@@ -183,22 +226,17 @@ fn closing(report: &Report, text: &mut String) {
     };
     let _ = writeln!(
         text,
-        "\n{}: {passed} of {} rulings, {certified} of {of} clauses; {} cases ({}), seed {}.",
+        "{}: {passed} of {} rulings, {certified} of {of} clauses; {} cases ({}), seed {}.",
         verdict.bold(),
         report.rulings.len(),
         thousands(report.counts.cases()),
-        counts.join(", "),
+        words(&report.counts),
         report.seed
     );
-    let differs: u64 = report.rulings.iter().map(|ruling| ruling.differs_from_reference).sum();
-    if differs > 0 {
-        let _ =
-            writeln!(text, "{} outcomes differ from the reference's; that alone decides nothing.", thousands(differs));
-    }
 }
 
 /// A number with commas: `12,345`.
-fn thousands(n: u64) -> String {
+pub(super) fn thousands(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {

@@ -1,34 +1,45 @@
 //! A few cases of one ruling on one session: one after the other, or all at once where the engine takes many.
 
-use std::ops::Range;
-
-use super::{LAWS_EVERY, Plan, Sessions, Tally, one};
-use crate::case::{self, AnswerStream, CaseFault, First, Laws, Prepared};
+use super::{LAWS_EVERY, Note, Plan, Sessions, Watch, one};
+use crate::case::{self, AnswerStream, First, Laws, Prepared};
 use crate::engines::{Job, Reply, Session};
 use crate::generate::Drawn;
 use crate::ruling::Ruling;
 use crate::tape::{Source, SplitMix64};
 
-/// The cases of one stretch.
-pub(super) fn stretch(plan: &Plan<'_>, ruling: &Ruling, cases: Range<u64>, sessions: &Sessions<'_>) -> Tally {
-    let mut tally = Tally::new(ruling);
+/// The notes of these cases, in their order; `watch` hears of each as soon as there is one, and may say that it is enough:
+/// what is left is not run.
+pub(super) fn stretch(
+    plan: &Plan<'_>,
+    ruling: &Ruling,
+    cases: &[u64],
+    sessions: &Sessions<'_>,
+    watch: &dyn Watch,
+) -> Vec<(u64, Note)> {
     sessions.with(|session| match session {
-        Err(_) => cases.for_each(|n| tally.not_run(n)),
-        Ok(Some(session)) if session.takes_many() => at_once(plan, ruling, cases, session, &mut tally),
+        Err(_) => cases.iter().map(|n| (*n, Note::not_run())).collect(),
+        Ok(Some(session)) if session.takes_many() => at_once(plan, ruling, cases, session, watch),
         Ok(mut session) => {
+            let mut notes = Vec::with_capacity(cases.len());
             for n in cases {
+                if watch.is_enough() {
+                    notes.push((*n, Note::not_run()));
+                    continue;
+                }
                 let session: Option<&mut (dyn Session + '_)> = match &mut session {
                     Some(session) => Some(&mut **session),
                     None => None,
                 };
-                match one(ruling, &plan.library.pool, plan.seed, n, session) {
-                    Ok((judged, discarded)) => tally.judged(n, &judged, discarded),
-                    Err(fault) => tally.fault(n, &fault),
-                }
+                let note = match one(ruling, &plan.library.pool, plan.seed, *n, session) {
+                    Ok((judged, discarded)) => Note::judged(&judged, discarded),
+                    Err(fault) => Note::fault(&fault),
+                };
+                watch.noted(ruling, *n, &note);
+                notes.push((*n, note));
             }
+            notes
         }
-    });
-    tally
+    })
 }
 
 /// A case that has been drawn.
@@ -47,14 +58,23 @@ struct Ready {
 }
 
 /// All cases are drawn and prepared, then played in one go, then judged. The same happens to each as in [`one`].
-fn at_once(plan: &Plan<'_>, ruling: &Ruling, cases: Range<u64>, session: &mut (dyn Session + '_), tally: &mut Tally) {
+fn at_once(
+    plan: &Plan<'_>,
+    ruling: &Ruling,
+    cases: &[u64],
+    session: &mut (dyn Session + '_),
+    watch: &dyn Watch,
+) -> Vec<(u64, Note)> {
+    if watch.is_enough() {
+        return cases.iter().map(|n| (*n, Note::not_run())).collect();
+    }
     let pool = &plan.library.pool;
-    let mut faults: Vec<(u64, CaseFault)> = Vec::new();
+    let mut notes: Vec<(u64, Note)> = Vec::with_capacity(cases.len());
     let mut draws = Vec::new();
-    for n in cases {
+    for n in cases.iter().copied() {
         match case::draw(ruling, pool, plan.seed, n) {
             Ok(First { after: source, discarded, drawn, .. }) => draws.push(Draw { n, source, discarded, drawn }),
-            Err(fault) => faults.push((n, fault)),
+            Err(fault) => notes.push((n, Note::fault(&fault))),
         }
     }
     let (mut ready, mut streams) = (Vec::new(), Vec::new());
@@ -66,7 +86,7 @@ fn at_once(plan: &Plan<'_>, ruling: &Ruling, cases: Range<u64>, session: &mut (d
                 ready.push(Ready { n: *n, discarded: *discarded, prepared });
                 streams.push(stream);
             }
-            Err(fault) => faults.push((*n, fault)),
+            Err(fault) => notes.push((*n, Note::fault(&fault))),
         }
     }
     let mut readers: Vec<_> = streams.iter_mut().map(AnswerStream::reader).collect();
@@ -79,18 +99,16 @@ fn at_once(plan: &Plan<'_>, ruling: &Ruling, cases: Range<u64>, session: &mut (d
         .collect();
     let replies = session.play_all(&mut jobs);
     drop(jobs);
-    // In the order of the cases, as the report wants them: those without a scenario among the others.
-    faults.sort_by_key(|(n, _)| *n);
-    let mut faults = faults.into_iter().peekable();
     let replies = replies.into_iter().chain(std::iter::repeat(Reply::NotRun));
     for (Ready { n, discarded, prepared }, reply) in ready.into_iter().zip(replies) {
-        while let Some((n, fault)) = faults.next_if(|(faulty, _)| *faulty < n) {
-            tally.fault(n, &fault);
-        }
-        match case::judged(ruling, prepared, reply) {
-            Ok(judged) => tally.judged(n, &judged, discarded),
-            Err(fault) => tally.fault(n, &fault),
-        }
+        let note = match case::judged(ruling, prepared, reply) {
+            Ok(judged) => Note::judged(&judged, discarded),
+            Err(fault) => Note::fault(&fault),
+        };
+        notes.push((n, note));
     }
-    faults.for_each(|(n, fault)| tally.fault(n, &fault));
+    // In the order of the cases, as the report wants them: those without a scenario among the others.
+    notes.sort_by_key(|(n, _)| *n);
+    notes.iter().for_each(|(n, note)| watch.noted(ruling, *n, note));
+    notes
 }

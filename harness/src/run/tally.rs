@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::case::{CaseFault, Judged};
+use super::note::{Came, Note};
 use crate::ruling::Ruling;
 use crate::verdict::{Case, Counts, Kind};
 
@@ -82,37 +82,34 @@ impl Tally {
         self.scenarios.len() as u64
     }
 
-    /// Counts a case that was judged.
-    pub fn judged(&mut self, n: u64, judged: &Judged, discarded: u32) {
-        self.counts.add(judged.case.kind());
-        self.discarded += u64::from(discarded);
-        self.differs += u64::from(judged.differs);
-        for (count, applies) in self.labels.iter_mut().zip(&judged.prepared.labels) {
-            *count += u64::from(*applies);
+    /// Counts case `n`.
+    pub fn add(&mut self, n: u64, note: &Note) {
+        self.discarded += u64::from(note.discarded);
+        self.differs += u64::from(note.differs);
+        for at in &note.labels {
+            if let Some(count) = self.labels.get_mut(*at) {
+                *count += 1;
+            }
         }
-        if self.scenarios.len() < MOST_DISTINCT {
-            self.scenarios.insert(judged.prepared.drawn.identity);
+        if let Some(scenario) = note.scenario
+            && self.scenarios.len() < MOST_DISTINCT
+        {
+            self.scenarios.insert(scenario);
         }
-        if judged.case == Case::Pass {
-            keep(&mut self.passed, &[n]);
-        } else {
-            self.failed(CheckTally { case: judged.case.clone(), count: 1, cases: vec![n] });
+        match &note.came {
+            Came::Fault(message) => {
+                self.counts.add(Kind::NotRun);
+                self.faulty(FaultTally { message: message.clone(), count: 1, first: n });
+            }
+            Came::Verdict(case) => {
+                self.counts.add(case.kind());
+                if *case == Case::Pass {
+                    keep(&mut self.passed, &[n]);
+                } else {
+                    self.failed(CheckTally { case: case.clone(), count: 1, cases: vec![n] });
+                }
+            }
         }
-    }
-
-    /// Counts a case that says nothing about the engine, which never saw it or was not needed for it.
-    pub fn fault(&mut self, n: u64, fault: &CaseFault) {
-        self.counts.add(Kind::NotRun);
-        if let CaseFault::Discards(discarded, _) = fault {
-            self.discarded += u64::from(*discarded);
-        }
-        self.faulty(FaultTally { message: fault.to_string(), count: 1, first: n });
-    }
-
-    /// Counts a case that could not be sent to the engine.
-    pub fn not_run(&mut self, n: u64) {
-        self.counts.add(Kind::NotRun);
-        self.failed(CheckTally { case: Case::NotRun, count: 1, cases: vec![n] });
     }
 
     /// Adds later cases.

@@ -1,7 +1,7 @@
 //! Every way in which an engine can go wrong has its verdict, and none of them is a pass.
 
 use headjudge::engines::EngineError;
-use headjudge::run::{Plan, run, select};
+use headjudge::run::{Plan, Unwatched, run, select};
 use headjudge::verdict::{EngineVerdict, Kind, RulingVerdict};
 
 use crate::bad::{Bad, Way};
@@ -67,7 +67,7 @@ fn an_engine_that_does_not_start_has_no_report() {
     let rulings = select(real(), &[RULING.to_owned()]).expect("the ruling");
     let plan = Plan { rulings, cases: CASES, ..Plan::new(real()) };
     let engine = Bad::new(&real().pool.cards, Way::NeverStarts);
-    assert!(matches!(run(&plan, &engine, &|_| {}), Err(EngineError::Start { .. })));
+    assert!(matches!(run(&plan, &engine, &Unwatched), Err(EngineError::Start { .. })));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use headjudge::engines::{Engine, named};
 use headjudge::fault::Style;
 use headjudge::library::Library;
 use headjudge::report::{Report, RulingReport};
-use headjudge::run::{Plan, run, select};
+use headjudge::run::{Plan, Unwatched, run, select};
 
 /// The library as it stands in the repository.
 pub(crate) fn real() -> &'static Library {
@@ -42,7 +42,7 @@ pub(crate) fn run_on(library: &Library, filter: &str, cases: u64, engine: &dyn E
     let filters: Vec<String> = (!filter.is_empty()).then(|| filter.to_owned()).into_iter().collect();
     let rulings = select(library, &filters).expect("the filter selects something");
     let plan = Plan { rulings, cases, ..Plan::new(library) };
-    run(&plan, engine, &|_| {}).expect("the engine starts")
+    run(&plan, engine, &Unwatched).expect("the engine starts")
 }
 
 /// The same on an engine by its name.

@@ -1,13 +1,35 @@
 //! The process groups that run now, so that an interrupted run ends them before it ends itself.
 
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// The groups, by the number of the process that leads each.
 static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
 /// The exit code of a program that was interrupted, as shells give it: 128 and the number of the signal.
-const INTERRUPTED: i32 = 130;
+pub const INTERRUPTED: u8 = 130;
+
+/// How long a run that was told to end may take to say what is known.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// Whether somebody asks [`interrupted`], so that the first signal is a request.
+static LISTENING: AtomicBool = AtomicBool::new(false);
+
+/// Whether there was a signal.
+static SIGNALLED: AtomicBool = AtomicBool::new(false);
+
+/// From now on the first signal only makes [`interrupted`] true; the second, or ten seconds, end everything.
+pub fn listen_for_signals() {
+    LISTENING.store(true, Ordering::SeqCst);
+}
+
+/// Whether the run was told to end.
+#[must_use]
+pub fn interrupted() -> bool {
+    SIGNALLED.load(Ordering::Relaxed)
+}
 
 /// A group that runs; as long as this value lives, it is ended with the run.
 #[derive(Debug)]
@@ -35,14 +57,25 @@ impl Drop for Group {
 /// If the system does not let signals be handled.
 pub fn end_on_signals() -> io::Result<()> {
     ctrlc::set_handler(|| {
-        // The lock is kept: whoever starts another engine now waits for an end that comes first.
-        let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-        for leader in running.iter() {
-            end(*leader);
+        if LISTENING.load(Ordering::SeqCst) && !SIGNALLED.swap(true, Ordering::SeqCst) {
+            std::thread::spawn(|| {
+                std::thread::sleep(GRACE);
+                end_all();
+            });
+        } else {
+            end_all();
         }
-        std::process::exit(INTERRUPTED);
     })
     .map_err(io::Error::other)
+}
+
+fn end_all() {
+    // The lock is kept: whoever starts another engine now waits for an end that comes first.
+    let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    for leader in running.iter() {
+        end(*leader);
+    }
+    std::process::exit(i32::from(INTERRUPTED));
 }
 
 #[cfg(unix)]

@@ -1,0 +1,106 @@
+//! What `certify` does while its cases are played: shows how far it is, keeps the journal, and ends early where it should.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::ProgressBar;
+
+use super::{Failed, progress, say};
+use crate::engines;
+use crate::report::Report;
+use crate::ruling::Ruling;
+use crate::run::{Came, Journal, Note, Plan, Watch};
+use crate::verdict::Kind;
+
+/// Why no more cases are begun.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+enum Enough {
+    No,
+    Interrupted,
+    Time,
+    Failed,
+}
+
+/// Somebody who looks on for the command line.
+pub(super) struct Look {
+    bar: ProgressBar,
+    journal: Option<Journal>,
+    until: Option<Instant>,
+    fail_fast: bool,
+    enough: AtomicU8,
+}
+
+impl Look {
+    /// Begins to look; from now on a signal ends the run in good order.
+    pub(super) fn new(plan: &Plan<'_>, journal: Option<Journal>, limit: Option<Duration>, fail_fast: bool) -> Look {
+        engines::listen_for_signals();
+        let bar = progress(plan.total());
+        // What is known already says nothing about how fast it goes.
+        bar.inc(journal.as_ref().map_or(0, Journal::len));
+        bar.reset_eta();
+        let until = limit.map(|limit| Instant::now() + limit);
+        Look { bar, journal, until, fail_fast, enough: AtomicU8::new(Enough::No as u8) }
+    }
+
+    /// All cases are played.
+    pub(super) fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    /// Says what ended the run early, and closes the journal of one that did not.
+    pub(super) fn finish(&self, report: &Report) -> Result<(), Failed> {
+        let missing = report.all().map(|ruling| ruling.counts.of(Kind::NotRun)).sum::<u64>();
+        let why = match self.enough.load(Ordering::Relaxed) {
+            why if why == Enough::Interrupted as u8 => "it was interrupted",
+            why if why == Enough::Time as u8 => "its time was up",
+            why if why == Enough::Failed as u8 => "a case failed",
+            _ => {
+                if let Some(journal) = &self.journal {
+                    if missing == 0 {
+                        journal.end(report.cases)?;
+                    }
+                    journal.check()?;
+                }
+                return Ok(());
+            }
+        };
+        let on = if self.journal.is_some() { "; --resume goes on" } else { "" };
+        say!("The run ended early because {why}: {missing} cases were not run{on}.");
+        self.journal.as_ref().map_or(Ok(()), |journal| Ok(journal.check()?))
+    }
+
+    fn stop(&self, why: Enough) {
+        // The first reason is told.
+        let _told = self.enough.compare_exchange(Enough::No as u8, why as u8, Ordering::Relaxed, Ordering::Relaxed);
+    }
+}
+
+impl Watch for Look {
+    fn known(&self, ruling: &Ruling, n: u64) -> Option<Note> {
+        self.journal.as_ref()?.known(ruling, n).cloned()
+    }
+
+    fn noted(&self, ruling: &Ruling, n: u64, note: &Note) {
+        if let Some(journal) = &self.journal {
+            journal.add(ruling, n, note);
+        }
+        self.bar.inc(1);
+        let failed = |note: &Note| match &note.came {
+            Came::Fault(_) => true,
+            Came::Verdict(case) => case.kind() > Kind::NotRun,
+        };
+        if self.fail_fast && failed(note) {
+            self.stop(Enough::Failed);
+        }
+    }
+
+    fn is_enough(&self) -> bool {
+        if engines::interrupted() {
+            self.stop(Enough::Interrupted);
+        } else if self.until.is_some_and(|until| Instant::now() >= until) {
+            self.stop(Enough::Time);
+        }
+        self.enough.load(Ordering::Relaxed) != Enough::No as u8
+    }
+}

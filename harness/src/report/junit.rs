@@ -1,0 +1,109 @@
+//! JUnit XML: a suite for each topic, a test for each ruling. Times are left out, for a report has none.
+//!
+//! What the engine lacks is a skipped test, what kept it from answering is an error, a broken ruling is a failure.
+
+use std::io;
+
+use quick_xml::Writer;
+use quick_xml::events::{BytesDecl, BytesText, Event};
+
+use super::{Report, RulingReport, terminal};
+use crate::verdict::{Kind, RulingVerdict};
+
+/// How a test ended, in the words of JUnit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ended {
+    Passed,
+    Skipped,
+    Error,
+    Failure,
+}
+
+fn ended(ruling: &RulingReport) -> Ended {
+    match ruling.verdict {
+        RulingVerdict::Worst(Kind::Pass) => Ended::Passed,
+        RulingVerdict::Worst(Kind::Unsupported | Kind::NotRun) => Ended::Skipped,
+        RulingVerdict::Worst(Kind::Fail | Kind::Nondeterministic | Kind::StateLeak) => Ended::Failure,
+        RulingVerdict::Worst(Kind::Error | Kind::Timeout | Kind::Crash | Kind::Protocol)
+        | RulingVerdict::Vacuous
+        | RulingVerdict::Faulty => Ended::Error,
+    }
+}
+
+pub(super) fn text(report: &Report) -> io::Result<String> {
+    let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
+    writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+    let all: Vec<&RulingReport> = report.rulings.iter().collect();
+    counted(&mut writer, "testsuites", &report.engine, &all, |writer| {
+        for topic in &report.topics {
+            let of = |ruling: &&&RulingReport| ruling.id.split('/').next() == Some(&*topic.topic);
+            let rulings: Vec<&RulingReport> = all.iter().filter(of).copied().collect();
+            counted(writer, "testsuite", &topic.topic, &rulings, |writer| {
+                rulings.iter().try_for_each(|ruling| test(writer, ruling))
+            })?;
+        }
+        Ok(())
+    })?;
+    let mut text = String::from_utf8(writer.into_inner()).map_err(io::Error::other)?;
+    text.push('\n');
+    Ok(text)
+}
+
+type Xml = Writer<Vec<u8>>;
+
+/// An element with the numbers of tests in it.
+fn counted(
+    writer: &mut Xml,
+    element: &str,
+    name: &str,
+    rulings: &[&RulingReport],
+    inner: impl FnOnce(&mut Xml) -> io::Result<()>,
+) -> io::Result<()> {
+    let many = |wanted: Ended| rulings.iter().filter(|ruling| ended(ruling) == wanted).count().to_string();
+    let (tests, failures) = (rulings.len().to_string(), many(Ended::Failure));
+    let (errors, skipped) = (many(Ended::Error), many(Ended::Skipped));
+    let attributes = [("name", name), ("tests", &tests), ("failures", &failures), ("errors", &errors)];
+    let element = writer.create_element(element).with_attributes(attributes);
+    element.with_attribute(("skipped", &*skipped)).write_inner_content(inner)?;
+    Ok(())
+}
+
+fn test(writer: &mut Xml, ruling: &RulingReport) -> io::Result<()> {
+    let (topic, name) = ruling.id.split_once('/').unwrap_or(("", &ruling.id));
+    let element = writer.create_element("testcase").with_attributes([("classname", topic), ("name", name)]);
+    let (ended, message) = (ended(ruling), terminal::plain_line(ruling));
+    let inner = match ended {
+        Ended::Passed => {
+            element.write_empty()?;
+            return Ok(());
+        }
+        Ended::Skipped => "skipped",
+        Ended::Error => "error",
+        Ended::Failure => "failure",
+    };
+    element.write_inner_content(|writer| {
+        let inner = writer.create_element(inner).with_attribute(("message", &*characters(&message)));
+        match ended {
+            Ended::Skipped => inner.write_empty()?,
+            _ => inner.write_text_content(BytesText::new(&characters(&details(ruling))))?,
+        };
+        Ok(())
+    })?;
+    Ok(())
+}
+
+/// What there is to say of a test that did not pass, as the terminal says it.
+fn details(ruling: &RulingReport) -> String {
+    let faults = ruling.faults.iter().map(|fault| fault.message.clone());
+    let failures = ruling.failures.iter().enumerate();
+    let failures =
+        failures.map(|(at, failure)| terminal::plain(&terminal::failure(ruling, failure, &(at + 1).to_string())));
+    let all: Vec<String> = ruling.vacuous.iter().cloned().chain(faults).chain(failures).collect();
+    all.join("\n")
+}
+
+/// XML has no way to write most control characters, not even escaped; an engine's last words may have them.
+fn characters(text: &str) -> String {
+    let allowed = |c: char| matches!(c, '\t' | '\n') || (c >= ' ' && c != '\u{fffe}' && c != '\u{ffff}');
+    text.chars().map(|c| if allowed(c) { c } else { '\u{fffd}' }).collect()
+}

@@ -1,0 +1,157 @@
+//! The report of a whole run from the reports of its parts: the same bytes as if it had not been split.
+
+use std::collections::BTreeMap;
+
+use super::{Plan, assemble, part};
+use crate::library::Library;
+use crate::report::{PartReport, Report, RulingReport};
+use crate::ruling::Ruling;
+
+/// Why reports are not the parts of one run.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MergeError {
+    /// There is nothing to merge.
+    #[error("there is no report to merge")]
+    Nothing,
+    /// A report is that of a whole run.
+    #[error("`{0}` is the report of a whole run: only parts, made with --shard K/N, are merged")]
+    Whole(String),
+    /// Two reports are of different runs.
+    #[error("`{first}` and `{other}` are not of the same run: {what} is {ours} in the one and {theirs} in the other")]
+    Differ {
+        /// The first report.
+        first: String,
+        /// The one that differs.
+        other: String,
+        /// What is different.
+        what: &'static str,
+        /// What it is in the first.
+        ours: String,
+        /// What it is in the other.
+        theirs: String,
+    },
+    /// A part is there twice.
+    #[error("part {number} of {of} is there twice: `{first}` and `{second}`")]
+    Twice {
+        /// Which part.
+        number: u32,
+        /// Of how many.
+        of: u32,
+        /// A report of it.
+        first: String,
+        /// Another.
+        second: String,
+    },
+    /// Parts are not there.
+    #[error("of {of} parts {} missing", missing(.numbers))]
+    Missing {
+        /// Which.
+        numbers: Vec<u32>,
+        /// Of how many.
+        of: u32,
+    },
+    /// The reports were made with other rulings or cards.
+    #[error("the reports were made with the library {reports}, and this one is {library}: give theirs with --rulings")]
+    Library {
+        /// Theirs.
+        reports: String,
+        /// Ours.
+        library: String,
+    },
+    /// A ruling is in no part, or in two, or has other cases than it should have.
+    #[error("the parts do not make the whole: {0}")]
+    Rulings(String),
+}
+
+fn missing(numbers: &[u32]) -> String {
+    let all: Vec<String> = numbers.iter().map(u32::to_string).collect();
+    format!("{} {}", all.join(", "), if numbers.len() == 1 { "is" } else { "are" })
+}
+
+/// Merges the reports of all parts of a run, each with the name that errors call it by, in any order.
+///
+/// # Errors
+/// If a part is missing or there twice, or if they are not parts of one run on this library.
+pub fn merge(library: &Library, reports: Vec<(String, Report)>) -> Result<Report, MergeError> {
+    let mut parts: BTreeMap<u32, (String, Report)> = BTreeMap::new();
+    let mut first: Option<(String, Vec<(&'static str, String)>, PartReport)> = None;
+    for (name, report) in reports {
+        let Some(part) = report.part.clone() else { return Err(MergeError::Whole(name)) };
+        match &first {
+            Some((first, header, _)) => same(first, header, &name, &of_whole(&report, &part))?,
+            None => first = Some((name.clone(), of_whole(&report, &part), part.clone())),
+        }
+        if let Some((first, _)) = parts.get(&part.number) {
+            return Err(MergeError::Twice { number: part.number, of: part.of, first: first.clone(), second: name });
+        }
+        parts.insert(part.number, (name, report));
+    }
+    let Some((_, _, part)) = first else { return Err(MergeError::Nothing) };
+    let numbers: Vec<u32> = (1..=part.of).filter(|number| !parts.contains_key(number)).collect();
+    if !numbers.is_empty() {
+        return Err(MergeError::Missing { numbers, of: part.of });
+    }
+    whole(library, &part, parts.into_values().map(|(_, report)| report).collect())
+}
+
+/// What all parts of a run have in common, in words.
+fn of_whole(report: &Report, part: &PartReport) -> Vec<(&'static str, String)> {
+    vec![
+        ("the format", report.format.to_string()),
+        ("the version of headjudge", report.headjudge.clone()),
+        ("the suite", report.suite.to_string()),
+        ("the library", report.library.clone()),
+        ("the engine", report.engine.clone()),
+        ("the seed", report.seed.to_string()),
+        ("the number of cases", report.cases.to_string()),
+        ("the number of parts", part.of.to_string()),
+        ("the number of rulings", part.rulings.to_string()),
+        ("the choice of rulings", part.whole.clone()),
+    ]
+}
+
+fn same(
+    first: &str,
+    ours: &[(&'static str, String)],
+    other: &str,
+    theirs: &[(&'static str, String)],
+) -> Result<(), MergeError> {
+    match ours.iter().zip(theirs).find(|(ours, theirs)| ours != theirs) {
+        None => Ok(()),
+        Some(((what, ours), (_, theirs))) => Err(MergeError::Differ {
+            first: first.to_owned(),
+            other: other.to_owned(),
+            what,
+            ours: ours.clone(),
+            theirs: theirs.clone(),
+        }),
+    }
+}
+
+fn whole(library: &Library, part: &PartReport, reports: Vec<Report>) -> Result<Report, MergeError> {
+    let Some(Report { library: theirs, engine, seed, cases, .. }) = reports.first().cloned() else {
+        return Err(MergeError::Nothing);
+    };
+    let ours = format!("{:016x}", library.digest);
+    if theirs != ours {
+        return Err(MergeError::Library { reports: theirs, library: ours });
+    }
+    let parts = reports.into_iter().flat_map(|report| report.rulings.into_iter().chain(report.contested));
+    let mut rulings: Vec<RulingReport> = parts.collect();
+    rulings.sort_by(|a, b| a.id.cmp(&b.id));
+    if let Some(twice) = rulings.windows(2).find(|pair| pair[0].id == pair[1].id) {
+        return Err(MergeError::Rulings(format!("`{}` is in two of them", twice[0].id)));
+    }
+    if part::whole(rulings.iter().map(|ruling| &*ruling.id)) != part.whole {
+        return Err(MergeError::Rulings(format!("they have {} rulings of {}", rulings.len(), part.rulings)));
+    }
+    if let Some(other) = rulings.iter().find(|ruling| ruling.counts.cases() != cases) {
+        return Err(MergeError::Rulings(format!("`{}` has {} cases of {cases}", other.id, other.counts.cases())));
+    }
+    let found = |report: &RulingReport| {
+        library.find(&report.id).ok_or_else(|| MergeError::Rulings(format!("there is no ruling `{}`", report.id)))
+    };
+    let selected: Vec<&Ruling> = rulings.iter().map(found).collect::<Result<_, _>>()?;
+    let plan = Plan { rulings: selected, cases, seed, ..Plan::new(library) };
+    Ok(assemble(&plan, engine, rulings))
+}

@@ -1,0 +1,79 @@
+//! What is noted of one case: enough to count it, little enough to write it down for every case of a run.
+
+use serde::{Deserialize, Serialize};
+
+use crate::case::{CaseFault, Judged};
+use crate::verdict::Case;
+
+/// One case as its ruling's tally counts it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Note {
+    /// What came of it.
+    pub came: Came,
+    /// Draws that were thrown away for it.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub discarded: u32,
+    /// Whether the outcome is another than the reference's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub differs: bool,
+    /// Which of the ruling's labels apply, by number from 0.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub labels: Vec<usize>,
+    /// Which scenario it is, surroundings aside; nothing without a scenario.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scenario: Option<u64>,
+}
+
+/// What came of a case.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Came {
+    /// It was judged.
+    Verdict(Case),
+    /// The ruling or the reference is at fault: how.
+    Fault(String),
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(n: &u32) -> bool {
+    *n == 0
+}
+
+impl Note {
+    /// Of a case that was judged, after so many draws that were thrown away.
+    #[must_use]
+    pub fn judged(judged: &Judged, discarded: u32) -> Note {
+        let labels = judged.prepared.labels.iter().enumerate().filter(|(_, applies)| **applies);
+        Note {
+            came: Came::Verdict(judged.case.clone()),
+            discarded,
+            differs: judged.differs,
+            labels: labels.map(|(at, _)| at).collect(),
+            scenario: Some(judged.prepared.drawn.identity),
+        }
+    }
+
+    /// Of a case that says nothing about the engine, which never saw it or was not needed for it.
+    #[must_use]
+    pub fn fault(fault: &CaseFault) -> Note {
+        let discarded = if let CaseFault::Discards(discarded, _) = fault { *discarded } else { 0 };
+        Note { discarded, ..Note::bare(Came::Fault(fault.to_string())) }
+    }
+
+    /// Of a case that could not be sent to the engine.
+    #[must_use]
+    pub fn not_run() -> Note {
+        Note::bare(Came::Verdict(Case::NotRun))
+    }
+
+    fn bare(came: Came) -> Note {
+        Note { came, discarded: 0, differs: false, labels: Vec::new(), scenario: None }
+    }
+
+    /// Whether the case never reached the engine, so that a run which goes on has to play it.
+    #[must_use]
+    pub fn is_missing(&self) -> bool {
+        self.came == Came::Verdict(Case::NotRun)
+    }
+}

@@ -1,0 +1,26 @@
+//! Who looks on while a run goes on: hears of every case, may know some already, and can say that it is enough.
+
+use super::Note;
+use crate::ruling::Ruling;
+
+/// Somebody who looks on. Called from every thread that plays cases.
+pub trait Watch: Sync {
+    /// What is known of a case already, from a run that was broken off: it is not played again.
+    fn known(&self, _ruling: &Ruling, _n: u64) -> Option<Note> {
+        None
+    }
+
+    /// A case has come to its verdict. Cases come in no particular order.
+    fn noted(&self, _ruling: &Ruling, _n: u64, _note: &Note) {}
+
+    /// Whether the run should end: cases that have not begun are reported as not run.
+    fn is_enough(&self) -> bool {
+        false
+    }
+}
+
+/// Nobody looks on.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unwatched;
+
+impl Watch for Unwatched {}
