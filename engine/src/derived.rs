@@ -1,7 +1,7 @@
 //! What objects are now (CR 613): the characteristics and controllers that layers work out from the game.
 //!
-//! A value, computed by [`crate::layers`] and handed down; never stored in the game. The one exception is the row of an
-//! object that has left, kept as last known information (CR 608.2h).
+//! A value, computed by [`crate::layers`] and handed down. The game keeps it for as long as nothing changes that layers look
+//! at, never longer; only the row of an object that has left stays, as last known information (CR 608.2h).
 
 use std::borrow::Cow;
 use std::sync::Arc;

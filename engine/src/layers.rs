@@ -7,6 +7,8 @@
 
 mod apply;
 
+use std::sync::Arc;
+
 use crate::ability::{Ability, StaticAbility};
 use crate::characteristics::Keyword;
 use crate::counter::CounterKind;
@@ -97,9 +99,15 @@ impl When {
 /// multiply. The rules know no limit, memory does.
 const MOST_GAINED: usize = 100;
 
-/// What every permanent is now, and every object elsewhere that an effect changes.
+/// What every permanent is now, and every object elsewhere that an effect changes. Kept with the game until it changes.
 #[must_use]
-pub fn derive(game: &Game) -> Derived {
+pub fn derive(game: &Game) -> Arc<Derived> {
+    game.derived(|| derive_anew(game))
+}
+
+/// The same, worked out from the game as it is, whatever is kept with it.
+#[must_use]
+pub fn derive_anew(game: &Game) -> Derived {
     let mut rows: Vec<Row> = Vec::with_capacity(game.permanent_ids().len());
     rows.extend(game.permanents().map(|object| Row::copiable(object, game.cards())));
     if !rows.is_sorted_by_key(|row| row.id) {
