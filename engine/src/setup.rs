@@ -12,6 +12,7 @@ use crate::id::{CardId, PlayerId};
 use crate::layers::derive;
 use crate::mana::ManaPool;
 use crate::mutant::Rules;
+use crate::subtype::Subtype;
 use crate::turn::Step;
 use crate::zone::Zone;
 
@@ -150,8 +151,7 @@ impl Setup {
     }
 
     fn check_object(&self, object: &ObjectSetup, cards: &CardTable) -> Result<(), &'static str> {
-        let known = |id: CardId| cards.iter().nth(id.index()).is_some();
-        if !known(object.card) || object.copy_of.is_some_and(|id| !known(id)) {
+        if !cards.has(object.card) || object.copy_of.is_some_and(|id| !cards.has(id)) {
             return Err("no such card");
         }
         let card = cards.card(object.card);
@@ -185,7 +185,7 @@ impl Setup {
                 Some(host) if host.zone == Zone::Battlefield && !core::ptr::eq(host, object) => Ok(()),
                 _ => Err("attached to something that is not another permanent (CR 301.5, 303.4)"),
             },
-            _ if battlefield && card.subtypes.iter().any(|s| s.name() == "Aura") && object.attached.is_none() => {
+            _ if battlefield && card.subtypes.contains(&Subtype::AURA) && object.attached.is_none() => {
                 Err("an Aura has to be attached to something (CR 303.4c)")
             }
             _ if battlefield && object.damage > 0 && !card.types.contains(CardType::Creature) => {
