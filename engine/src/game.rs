@@ -5,6 +5,7 @@ mod board;
 #[cfg(test)]
 mod breach;
 mod combat;
+mod consulted;
 mod damage;
 mod happen;
 mod zones;
@@ -29,6 +30,7 @@ use crate::turn::{Combat, Step, Turn};
 use crate::zone::Zone;
 
 use board::Board;
+pub use consulted::Consulted;
 pub use happen::Happened;
 
 /// A continuous effect that a resolution began (CR 611.2).
@@ -88,6 +90,7 @@ pub struct Game {
     tokens: Vec<(Text, PlayerId)>,
     transcript: Transcript,
     touched: Cell<u64>,
+    consulted: Option<Arc<Consulted>>,
 }
 
 impl PartialEq for Game {
@@ -120,7 +123,12 @@ impl core::hash::Hash for Game {
 }
 
 impl Game {
-    pub(crate) fn from_setup(setup: &Setup, cards: Arc<CardTable>, rules: Rules) -> Game {
+    pub(crate) fn from_setup(
+        setup: &Setup,
+        cards: Arc<CardTable>,
+        rules: Rules,
+        consulted: Option<Arc<Consulted>>,
+    ) -> Game {
         // First the things that were there all along, in the order of the setup. Then each player's most recent turn
         // begins, the active player's last. Right after it: that player's fresh things, in order.
         let n = setup.players.len();
@@ -165,6 +173,7 @@ impl Game {
             tokens: Vec::new(),
             transcript: Transcript::default(),
             touched: Cell::new(0),
+            consulted,
         };
         game.board.change().objects.reserve(setup.objects.len() + 8);
         for (at, object) in (0..).zip(&setup.objects) {
@@ -242,6 +251,9 @@ impl Game {
     /// Whether a rule is wrong on purpose.
     #[must_use]
     pub fn deviates(&self, mutant: Mutant) -> bool {
+        if let Some(consulted) = &self.consulted {
+            consulted.note(mutant);
+        }
         self.rules.deviates(mutant)
     }
 

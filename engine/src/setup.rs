@@ -7,7 +7,7 @@ use crate::card::CardTable;
 use crate::characteristics::CardType;
 use crate::counter::CounterKind;
 use crate::event::Recipient;
-use crate::game::Game;
+use crate::game::{Consulted, Game};
 use crate::id::{CardId, PlayerId};
 use crate::layers::derive;
 use crate::mana::ManaPool;
@@ -122,8 +122,21 @@ impl Setup {
     /// # Errors
     /// The first thing that no game could contain.
     pub fn start(&self, cards: Arc<CardTable>, rules: Rules) -> Result<Game, SetupError> {
+        self.start_noting(cards, rules, None)
+    }
+
+    /// The same, and the game writes down which deviations it consults, from the start on.
+    ///
+    /// # Errors
+    /// The first thing that no game could contain.
+    pub fn start_noting(
+        &self,
+        cards: Arc<CardTable>,
+        rules: Rules,
+        consulted: Option<Arc<Consulted>>,
+    ) -> Result<Game, SetupError> {
         self.check(&cards)?;
-        let mut game = Game::from_setup(self, cards, rules);
+        let mut game = Game::from_setup(self, cards, rules, consulted);
         // 302.6: who controls a permanent, and since when, is a matter of effects too: of an Aura that is there already.
         let derived = derive(&game);
         game.control_from_the_start(&derived, &self.objects);
