@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::ability::{Ability, ActivatedAbility, SpellAbility, StaticAbility, TargetSpec, Trigger};
 use crate::characteristics::{CardType, Colors, Keyword, Keywords, Supertypes, Types};
-use crate::effect::{Change, Effect, ManaMade};
+use crate::effect::{Change, Effect, Layers, ManaMade};
 use crate::id::CardId;
 use crate::mana::{Color, ManaCost, ManaType, Symbol};
 use crate::subtype::{Subtype, Subtypes};
@@ -191,8 +191,12 @@ pub struct Printed {
     pub intrinsic: u8,
     /// Whether any ability is static.
     pub has_static: bool,
+    /// The layers in which its static abilities change something.
+    pub layers: Layers,
     /// Whether any ability is triggered.
     pub has_triggered: bool,
+    /// Whether any ability is a state trigger (CR 603.8).
+    pub has_state_trigger: bool,
     /// Whether any ability replaces, prevents or forbids something.
     pub has_replacement: bool,
 }
@@ -220,6 +224,12 @@ impl CardTable {
         }
         let printed = cards.iter().map(Printed::of).collect();
         Ok(CardTable { cards, printed, intrinsic: intrinsic() })
+    }
+
+    /// Whether there is a card at this position of the table.
+    #[must_use]
+    pub fn has(&self, id: CardId) -> bool {
+        id.index() < self.cards.len()
     }
 
     /// The card at a position of the table.
@@ -264,7 +274,9 @@ impl Printed {
             subtypes,
             intrinsic: intrinsic_bits(&subtypes),
             has_static: card.abilities.iter().any(|a| matches!(a, Ability::Static(StaticAbility::Continuous(_)))),
+            layers: card.abilities.iter().flat_map(changes).map(Change::layer).collect(),
             has_triggered: card.abilities.iter().any(|a| matches!(a, Ability::Triggered(_))),
+            has_state_trigger: card.abilities.iter().any(is_state_trigger),
             has_replacement: card.abilities.iter().any(|a| {
                 matches!(
                     a,
@@ -274,6 +286,14 @@ impl Printed {
                 )
             }),
         }
+    }
+}
+
+/// What a static ability changes (CR 613).
+fn changes(ability: &Ability) -> &[Change] {
+    match ability {
+        Ability::Static(StaticAbility::Continuous(c)) => &c.changes,
+        _ => &[],
     }
 }
 

@@ -70,7 +70,7 @@ pub(crate) fn declare_blockers(game: &mut Game, choices: &mut dyn Choices) -> Re
     let mut set = Vec::new();
     for player in defending {
         let attackers: Vec<ObjectId> =
-            game.turn().combat.attackers.iter().filter(|a| a.player == player).map(|a| a.object).collect();
+            game.combat().attackers.iter().filter(|a| a.player == player).map(|a| a.object).collect();
         note_protected_attackers(game, &derived, &attackers, player);
         let mut options = Vec::new();
         for blocker in derived.rows().iter().filter(|row| row.controller == player) {
@@ -106,7 +106,7 @@ fn check_menace(game: &mut Game, derived: &Derived, blocks: &[Event]) -> Result<
         blocks.iter().filter(|event| matches!(event, Event::Block { attacker, .. } if *attacker == wanted)).count()
     };
     let least = |id: ObjectId| derived.row(id).map_or(1, least_blockers);
-    let attackers: Vec<ObjectId> = game.turn().combat.attackers.iter().map(|a| a.object).collect();
+    let attackers: Vec<ObjectId> = game.combat().attackers.iter().map(|a| a.object).collect();
     if attackers.into_iter().any(|id| (1..least(id)).contains(&blocked(id))) {
         game.note_rule("702.111b", || "so few creatures cannot block it".to_owned());
         return Err(Stop::Illegal(Refusal::Block));
@@ -186,8 +186,7 @@ fn some(
 fn order_blockers(game: &mut Game, choices: &mut dyn Choices) -> Result<(), Stop> {
     let active = game.turn().active;
     let blocked: Vec<(ObjectId, Vec<ObjectId>)> = game
-        .turn()
-        .combat
+        .combat()
         .attackers
         .iter()
         .filter(|a| a.blockers.len() > 1)
@@ -211,7 +210,7 @@ fn order_blockers(game: &mut Game, choices: &mut dyn Choices) -> Result<(), Stop
 /// 510.4: whether there are two combat damage steps.
 pub(crate) fn has_first_strike(game: &Game) -> bool {
     let derived = derive(game);
-    let mut creatures = game.turn().combat.creatures();
+    let mut creatures = game.combat().creatures();
     creatures
         .any(|id| derived.row(id).is_some_and(|row| row.has(Keyword::FirstStrike) || row.has(Keyword::DoubleStrike)))
 }
@@ -219,12 +218,12 @@ pub(crate) fn has_first_strike(game: &Game) -> bool {
 /// 510.1 and 510.2: damage is assigned, then all of it is dealt at the same time.
 pub(crate) fn deal_damage(game: &mut Game, first: bool, choices: &mut dyn Choices) -> Result<(), Stop> {
     let derived = derive(game);
-    let creatures = game.turn().combat.creatures();
+    let creatures = game.combat().creatures();
     let strikers: Vec<ObjectId> = creatures.filter(|id| strikes(game, &derived, *id, first)).collect();
     if first {
         game.note_first_strikers(strikers.clone());
     }
-    let attackers = game.turn().combat.attackers.clone();
+    let attackers = game.combat().attackers.clone();
     let mut damage = Vec::new();
     for attacker in &attackers {
         if strikers.contains(&attacker.object) {
@@ -248,7 +247,7 @@ fn strikes(game: &Game, derived: &Derived, id: ObjectId, first: bool) -> bool {
     if first {
         return fast || double;
     }
-    double || !game.turn().combat.first_strikers.contains(&id)
+    double || !game.combat().first_strikers.contains(&id)
 }
 
 fn power(derived: &Derived, id: ObjectId) -> u32 {

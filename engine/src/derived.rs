@@ -1,7 +1,7 @@
 //! What objects are now (CR 613): the characteristics and controllers that layers work out from the game.
 //!
-//! A value, computed by [`crate::layers`] and handed down; never stored in the game. The one exception is the row of an
-//! object that has left, kept as last known information (CR 608.2h).
+//! A value, computed by [`crate::layers`] and handed down. The game keeps it for as long as nothing changes that layers look
+//! at, never longer; only the row of an object that has left stays, as last known information (CR 608.2h).
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -132,16 +132,27 @@ impl Row {
 
     /// Its abilities in order, with their names.
     pub fn abilities<'a>(&'a self, cards: &'a CardTable) -> impl Iterator<Item = (AbilityRef, &'a Ability)> + 'a {
-        let (card, printed, bits, listed): (_, &[Ability], u8, &[AbilityRef]) = match &self.abilities {
-            Abilities::Printed(card, bits) => (*card, &cards.card(*card).abilities, *bits, &[]),
-            Abilities::Listed(list) => (self.card, &[], 0, list),
+        let n = match &self.abilities {
+            Abilities::Printed(card, bits) => cards.card(*card).abilities.len() + bits.count_ones() as usize,
+            Abilities::Listed(list) => list.len(),
         };
-        let printed = (0..=u8::MAX).zip(printed).map(move |(n, ability)| (AbilityRef::Printed(card, n), ability));
-        let intrinsic = (0..5u8)
-            .filter(move |n| bits & (1 << n) != 0)
-            .map(|n| (AbilityRef::Intrinsic(n), cards.intrinsic(usize::from(n))));
-        let listed = listed.iter().map(|ability| (ability.clone(), ability.get(cards)));
-        printed.chain(intrinsic).chain(listed)
+        (0..n).filter_map(|n| self.ability(cards, n))
+    }
+
+    /// The nth of [`Row::abilities`]: the printed ones, then those of basic land types.
+    #[must_use]
+    pub fn ability<'a>(&'a self, cards: &'a CardTable, n: usize) -> Option<(AbilityRef, &'a Ability)> {
+        match &self.abilities {
+            Abilities::Printed(card, bits) => {
+                let printed = &cards.card(*card).abilities;
+                if let Some(ability) = printed.get(n) {
+                    return Some((AbilityRef::Printed(*card, u8::try_from(n).ok()?), ability));
+                }
+                let brought = (0..5u8).filter(|at| bits & (1 << at) != 0).nth(n - printed.len())?;
+                Some((AbilityRef::Intrinsic(brought), cards.intrinsic(usize::from(brought))))
+            }
+            Abilities::Listed(list) => list.get(n).map(|ability| (ability.clone(), ability.get(cards))),
+        }
     }
 
     /// Whether it can have abilities of a kind: by print, or because effects have changed which it has.
@@ -151,12 +162,6 @@ impl Row {
             Abilities::Printed(card, _) => kind(cards.printed(*card)),
             Abilities::Listed(_) => true,
         }
-    }
-
-    /// The nth of [`Row::abilities`].
-    #[must_use]
-    pub fn ability<'a>(&'a self, cards: &'a CardTable, n: usize) -> Option<(AbilityRef, &'a Ability)> {
-        self.abilities(cards).nth(n)
     }
 
     /// The abilities as a list that can be changed.

@@ -2,11 +2,13 @@
 //! and prevention effects (CR 615), as data. [`crate::resolve`], [`crate::layers`] and [`crate::replace`] carry them out.
 
 mod continuous;
+mod layer;
 mod replacement;
 mod targets;
 pub(crate) mod visit;
 
 pub use continuous::{Change, Condition, Continuous};
+pub use layer::{Layer, Layers};
 pub use replacement::{Permission, Prevention, Replacement, Shielding};
 
 use std::sync::Arc;

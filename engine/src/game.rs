@@ -1,9 +1,11 @@
 //! The state of a game as one value: private fields, read-only questions. Only the child modules change it, and they do
 //! so only by making things happen.
 
+mod board;
 #[cfg(test)]
 mod breach;
 mod combat;
+mod consulted;
 mod damage;
 mod happen;
 mod zones;
@@ -27,6 +29,8 @@ use crate::transcript::{Entry, Transcript};
 use crate::turn::{Combat, Step, Turn};
 use crate::zone::Zone;
 
+use board::Board;
+pub use consulted::Consulted;
 pub use happen::Happened;
 
 /// A continuous effect that a resolution began (CR 611.2).
@@ -72,23 +76,21 @@ pub struct Game {
     cards: Arc<CardTable>,
     rules: Rules,
     players: Vec<Player>,
-    objects: Vec<Object>,
-    battlefield: Vec<ObjectId>,
+    board: Board,
     stack: Vec<ObjectId>,
     turn: Turn,
     next_object: u32,
     clock: u32,
     /// When the set of events began that happens now: what enters in it enters at the same time.
     moment: Timestamp,
-    last_known: Vec<LastKnown>,
     /// What is about to leave in the set of events that happens now, as it was before any of them.
     leaving: Vec<Object>,
     waiting: Vec<Waiting>,
-    floating: Vec<Floating>,
     spent_state_triggers: Vec<(ObjectId, AbilityRef)>,
     tokens: Vec<(Text, PlayerId)>,
     transcript: Transcript,
     touched: Cell<u64>,
+    consulted: Option<Arc<Consulted>>,
 }
 
 impl PartialEq for Game {
@@ -96,12 +98,13 @@ impl PartialEq for Game {
     fn eq(&self, other: &Game) -> bool {
         self.rules == other.rules
             && self.players == other.players
-            && self.objects == other.objects
-            && self.battlefield == other.battlefield
+            && self.board.objects == other.board.objects
+            && self.board.battlefield == other.board.battlefield
             && self.stack == other.stack
             && self.turn == other.turn
+            && self.board.combat == other.board.combat
             && self.waiting == other.waiting
-            && self.floating == other.floating
+            && self.board.floating == other.board.floating
     }
 }
 
@@ -110,16 +113,22 @@ impl Eq for Game {}
 impl core::hash::Hash for Game {
     fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
         self.players.hash(state);
-        self.objects.hash(state);
+        self.board.objects.hash(state);
         self.stack.hash(state);
         self.turn.hash(state);
+        self.board.combat.hash(state);
         self.waiting.hash(state);
-        self.floating.hash(state);
+        self.board.floating.hash(state);
     }
 }
 
 impl Game {
-    pub(crate) fn from_setup(setup: &Setup, cards: Arc<CardTable>, rules: Rules) -> Game {
+    pub(crate) fn from_setup(
+        setup: &Setup,
+        cards: Arc<CardTable>,
+        rules: Rules,
+        consulted: Option<Arc<Consulted>>,
+    ) -> Game {
         // First the things that were there all along, in the order of the setup. Then each player's most recent turn
         // begins, the active player's last. Right after it: that player's fresh things, in order.
         let n = setup.players.len();
@@ -145,8 +154,7 @@ impl Game {
             cards,
             rules,
             players,
-            objects: Vec::with_capacity(setup.objects.len() + 8),
-            battlefield: Vec::with_capacity(setup.objects.len() + 4),
+            board: Board::default(),
             stack: Vec::new(),
             turn: Turn {
                 number: 1,
@@ -155,26 +163,25 @@ impl Game {
                 priority: Some(setup.active),
                 passed: 0,
                 lands_played: 0,
-                combat: Combat::default(),
             },
             next_object: 0,
             clock: span * (as_u32(n) + 1),
             moment: Timestamp(0),
-            last_known: Vec::new(),
             leaving: Vec::new(),
             waiting: Vec::new(),
-            floating: Vec::new(),
             spent_state_triggers: Vec::new(),
             tokens: Vec::new(),
             transcript: Transcript::default(),
             touched: Cell::new(0),
+            consulted,
         };
+        game.board.change().objects.reserve(setup.objects.len() + 8);
         for (at, object) in (0..).zip(&setup.objects) {
             let since = since(object.fresh, game.player(object.controller).turn_began, at);
             let timestamp = game.tick();
             let id = ObjectId(game.next_object);
             game.next_object += 1;
-            game.objects.push(Object {
+            game.board.change().objects.push(Object {
                 id,
                 card: object.card,
                 words: Words::default(),
@@ -212,11 +219,14 @@ impl Game {
 
     /// Who controls each permanent of the setup as effects have it, and since when.
     pub(crate) fn control_from_the_start(&mut self, derived: &Derived, setup: &[ObjectSetup]) {
-        for (at, (object, setup)) in (0..).zip(self.objects.iter_mut().zip(setup)) {
-            if let Some(row) = derived.row(object.id) {
-                let began = self.players[row.controller.index()].turn_began;
-                object.controlled = (row.controller, since(setup.fresh, began, at));
-            }
+        let objects = (0..).zip(self.board.objects.iter().zip(setup));
+        let controlled = objects.filter_map(|(at, (object, setup))| {
+            let to = derived.row(object.id)?.controller;
+            // Most are controlled by whom the setup says.
+            (to != object.controller).then(|| (object.id, (to, since(setup.fresh, self.player(to).turn_began, at))))
+        });
+        for (id, by) in controlled.collect::<Vec<_>>() {
+            self.object_mut(id).into_iter().for_each(|object| object.controlled = by);
         }
     }
 
@@ -241,6 +251,9 @@ impl Game {
     /// Whether a rule is wrong on purpose.
     #[must_use]
     pub fn deviates(&self, mutant: Mutant) -> bool {
+        if let Some(consulted) = &self.consulted {
+            consulted.note(mutant);
+        }
         self.rules.deviates(mutant)
     }
 
@@ -279,22 +292,22 @@ impl Game {
     /// All objects in id order.
     #[must_use]
     pub fn objects(&self) -> &[Object] {
-        &self.objects
+        &self.board.objects
     }
 
     /// An object that exists now.
     #[must_use]
     pub fn object(&self, id: ObjectId) -> Option<&Object> {
-        self.place_of(id).map(|at| &self.objects[at])
+        self.place_of(id).map(|at| &self.board.objects[at])
     }
 
     /// Where an object is in the list. Ids are counted up and never used again, so that it is no further to the left of
     /// its own number than objects have gone.
     fn place_of(&self, id: ObjectId) -> Option<usize> {
         let number = usize::try_from(id.0).ok()?;
-        let gone = usize::try_from(self.next_object).ok()?.saturating_sub(self.objects.len());
-        let from = number.saturating_sub(gone).min(self.objects.len());
-        let window = self.objects.get(from..self.objects.len().min(number.saturating_add(1)))?;
+        let gone = usize::try_from(self.next_object).ok()?.saturating_sub(self.board.objects.len());
+        let from = number.saturating_sub(gone).min(self.board.objects.len());
+        let window = self.board.objects.get(from..self.board.objects.len().min(number.saturating_add(1)))?;
         window.binary_search_by_key(&id, |o| o.id).ok().map(|at| from + at)
     }
 
@@ -306,7 +319,7 @@ impl Game {
 
     /// The permanents, in the order in which they came.
     pub fn permanents(&self) -> impl Iterator<Item = &Object> + '_ {
-        self.battlefield.iter().filter_map(|id| self.object(*id))
+        self.board.battlefield.iter().filter_map(|id| self.object(*id))
     }
 
     /// The rows of the permanents, in id order: what an effect changes elsewhere has a row as well.
@@ -317,7 +330,7 @@ impl Game {
     /// The ids of the permanents, in the order in which they came.
     #[must_use]
     pub fn permanent_ids(&self) -> &[ObjectId] {
-        &self.battlefield
+        &self.board.battlefield
     }
 
     /// The stack, the top last (CR 405.2).
@@ -329,7 +342,7 @@ impl Game {
     /// What an object was just before it left where it was.
     #[must_use]
     pub fn last_known(&self, id: ObjectId) -> Option<&LastKnown> {
-        self.last_known.iter().rev().find(|known| known.object.id == id)
+        self.board.last_known.iter().rev().find(|known| known.object.id == id)
     }
 
     /// What an object has become by now, wherever it went: only a mutant may follow it so far.
@@ -353,6 +366,12 @@ impl Game {
         &self.turn
     }
 
+    /// The combat phase in progress, from the declaration of attackers to the end of combat.
+    #[must_use]
+    pub fn combat(&self) -> &Combat {
+        &self.board.combat
+    }
+
     /// The triggered abilities that wait to be put on the stack.
     #[must_use]
     pub fn waiting(&self) -> &[Waiting] {
@@ -362,7 +381,7 @@ impl Game {
     /// The continuous effects of resolutions.
     #[must_use]
     pub fn floating(&self) -> &[Floating] {
-        &self.floating
+        &self.board.floating
     }
 
     /// Every token that was made in play, in order: its description and its owner. The nth of them, from 0, is tagged
@@ -430,10 +449,15 @@ impl Game {
 
     /// Whether damage can be prevented now, as far as effects of resolutions say (CR 615.12).
     pub fn floating_rules(&self) -> impl Iterator<Item = (&Permission, PlayerId)> + '_ {
-        self.floating.iter().filter_map(|f| match &f.effect {
+        self.board.floating.iter().filter_map(|f| match &f.effect {
             Begun::Rule(rule) => Some((rule, f.controller)),
             Begun::Changes(..) | Begun::Watch(..) | Begun::Shield(_) => None,
         })
+    }
+
+    /// What objects are: as layers last said, if nothing has changed since that they look at, or as they say now.
+    pub(crate) fn derived(&self, work_out: impl FnOnce() -> Derived) -> Arc<Derived> {
+        self.board.derived(work_out)
     }
 
     /// The ability that a waiting or stacked ability refers to.
@@ -465,7 +489,7 @@ impl Game {
     }
 
     fn object_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
-        self.place_of(id).map(|at| &mut self.objects[at])
+        self.place_of(id).map(|at| &mut self.board.change().objects[at])
     }
 
     fn permanent_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
@@ -478,7 +502,7 @@ impl Game {
             Zone::Library => Some(&mut player.library),
             Zone::Hand => Some(&mut player.hand),
             Zone::Graveyard => Some(&mut player.graveyard),
-            Zone::Battlefield => Some(&mut self.battlefield),
+            Zone::Battlefield => Some(&mut self.board.change().battlefield),
             Zone::Stack => Some(&mut self.stack),
             // Exile and the command zone have no order, and each object knows that it is there.
             Zone::Exile | Zone::Command => None,

@@ -7,57 +7,19 @@
 
 mod apply;
 
+use std::sync::Arc;
+
 use crate::ability::{Ability, StaticAbility};
-use crate::characteristics::Keyword;
+use crate::characteristics::{Keyword, Member as _};
 use crate::counter::CounterKind;
 use crate::derived::{Derived, Row};
-use crate::effect::Change;
+use crate::effect::{Change, Layer};
 use crate::event::Begun;
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId, Timestamp};
 use crate::mutant::Mutant;
 use crate::object::AbilityRef;
 use crate::zone::Zone;
-
-/// The layers and sublayers that effects here can belong to (CR 613.1, 613.4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Layer {
-    Control,
-    Text,
-    Type,
-    Color,
-    Ability,
-    SetPowerToughness,
-    ModifyPowerToughness,
-}
-
-const LAYERS: [Layer; 7] = [
-    Layer::Control,
-    Layer::Text,
-    Layer::Type,
-    Layer::Color,
-    Layer::Ability,
-    Layer::SetPowerToughness,
-    Layer::ModifyPowerToughness,
-];
-
-fn layer_of(change: &Change) -> Layer {
-    match change {
-        Change::Control => Layer::Control,
-        Change::ReplaceWord(..) => Layer::Text,
-        Change::SetTypes(_)
-        | Change::AddTypes(_)
-        | Change::AddSupertypes(_)
-        | Change::SetCreatureTypes(_)
-        | Change::AllCreatureTypes
-        | Change::AddSubtypes(_)
-        | Change::SetLandTypes(_) => Layer::Type,
-        Change::SetColors(_) => Layer::Color,
-        Change::GainKeyword(_) | Change::LoseKeyword(_) | Change::Gain(_) | Change::LoseAllAbilities => Layer::Ability,
-        Change::SetPowerToughness(..) | Change::SetPowerToughnessToManaValue => Layer::SetPowerToughness,
-        Change::Modify(..) => Layer::ModifyPowerToughness,
-    }
-}
 
 /// One continuous effect while layers are applied.
 #[derive(Debug, Clone)]
@@ -97,9 +59,15 @@ impl When {
 /// multiply. The rules know no limit, memory does.
 const MOST_GAINED: usize = 100;
 
-/// What every permanent is now, and every object elsewhere that an effect changes.
+/// What every permanent is now, and every object elsewhere that an effect changes. Kept with the game until it changes.
 #[must_use]
-pub fn derive(game: &Game) -> Derived {
+pub fn derive(game: &Game) -> Arc<Derived> {
+    game.derived(|| derive_anew(game))
+}
+
+/// The same, worked out from the game as it is, whatever is kept with it.
+#[must_use]
+pub fn derive_anew(game: &Game) -> Derived {
     let mut rows: Vec<Row> = Vec::with_capacity(game.permanent_ids().len());
     rows.extend(game.permanents().map(|object| Row::copiable(object, game.cards())));
     if !rows.is_sorted_by_key(|row| row.id) {
@@ -116,8 +84,8 @@ pub fn derive(game: &Game) -> Derived {
         add_rows_elsewhere(game, &mut rows);
         apply_effects(game, &mut rows);
     }
+    add_counters(game, &mut rows);
     for row in &mut rows {
-        add_counters(game, row);
         if !row.is(crate::characteristics::CardType::Creature) {
             // CR 208.3: a noncreature permanent has no power or toughness.
             row.power = None;
@@ -128,19 +96,18 @@ pub fn derive(game: &Game) -> Derived {
 }
 
 /// 613.4c: counters that change power and toughness, together with other modifications: additions commute.
-fn add_counters(game: &Game, row: &mut Row) {
-    let Some(object) = game.object(row.id) else {
-        return;
-    };
-    if object.counters.is_empty() {
-        return;
+fn add_counters(game: &Game, rows: &mut [Row]) {
+    for object in game.objects().iter().filter(|object| !object.counters.is_empty()) {
+        let Ok(at) = rows.binary_search_by_key(&object.id, |row| row.id) else {
+            continue;
+        };
+        let plus = i64::from(object.counters.get(CounterKind::PlusOne));
+        let minus = i64::from(object.counters.get(CounterKind::MinusOne));
+        let most = if plus > minus { i32::MAX } else { i32::MIN };
+        let add = |n: i32| i32::try_from(i64::from(n) + plus - minus).unwrap_or(most);
+        rows[at].power = rows[at].power.map(add);
+        rows[at].toughness = rows[at].toughness.map(add);
     }
-    let plus = i64::from(object.counters.get(CounterKind::PlusOne));
-    let minus = i64::from(object.counters.get(CounterKind::MinusOne));
-    let add =
-        |n: i32| i32::try_from(i64::from(n) + plus - minus).unwrap_or(if plus > minus { i32::MAX } else { i32::MIN });
-    row.power = row.power.map(add);
-    row.toughness = row.toughness.map(add);
 }
 
 /// Objects outside the battlefield get a row only where an effect could reach them.
@@ -181,7 +148,7 @@ fn apply_effects(game: &Game, rows: &mut [Row]) {
             Begun::Rule(_) | Begun::Watch(..) | Begun::Shield(_) => None,
         })
         .collect();
-    for layer in LAYERS {
+    for layer in Layer::ALL.iter().copied() {
         if layer == Layer::SetPowerToughness {
             apply::give_sizes(rows);
         }
@@ -198,12 +165,12 @@ fn changes_in<'a>(game: &'a Game, effect: &'a Active<'_>, layer: Layer) -> impl 
             _ => &[],
         },
     };
-    all.iter().filter(move |change| layer_of(change) == layer)
+    all.iter().filter(move |change| change.layer() == layer)
 }
 
 /// Effects that begin to apply in this layer: static abilities that exist now and have a change here.
 fn begin(game: &Game, rows: &[Row], layer: Layer, active: &mut Vec<Active<'_>>) {
-    for row in rows.iter().filter(|row| row.may_have(game.cards(), |printed| printed.has_static)) {
+    for row in rows.iter().filter(|row| row.may_have(game.cards(), |printed| printed.layers.contains(layer))) {
         let Some(object) = game.permanent(row.id) else {
             continue;
         };
@@ -211,10 +178,13 @@ fn begin(game: &Game, rows: &[Row], layer: Layer, active: &mut Vec<Active<'_>>) 
             let Ability::Static(StaticAbility::Continuous(c)) = data else {
                 continue;
             };
+            if !c.changes.iter().any(|change| change.layer() == layer) {
+                continue;
+            }
             let known = active.iter().any(
                 |a| matches!(&a.origin, Origin::Static { source, ability: of } if *source == row.id && *of == ability),
             );
-            if !known && c.changes.iter().any(|change| layer_of(change) == layer) {
+            if !known {
                 active.push(Active {
                     when: When::of_static(object.timestamp, &ability),
                     origin: Origin::Static { source: row.id, ability },

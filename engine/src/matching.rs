@@ -130,8 +130,8 @@ impl View<'_> {
             Filter::Attached => self.host() == Some(Recipient::Object(object.id)),
             Filter::Token => object.is_token(),
             Filter::Tapped => object.tapped,
-            Filter::Attacking => self.game.turn().combat.attackers.iter().any(|a| a.object == object.id),
-            Filter::Blocking => self.game.turn().combat.blockers().any(|id| id == object.id),
+            Filter::Attacking => self.game.combat().attackers.iter().any(|a| a.object == object.id),
+            Filter::Blocking => self.game.combat().blockers().any(|id| id == object.id),
             Filter::Power(bound) => row.power.is_some_and(|n| bound.holds(n)),
             Filter::Toughness(bound) => row.toughness.is_some_and(|n| bound.holds(n)),
             Filter::ManaValue(bound) => {

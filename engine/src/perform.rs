@@ -142,7 +142,7 @@ fn abandoned(game: &Game, after: &Derived, due: &[Proposal]) -> Vec<Proposal> {
 /// 506.4: an attacking or blocking permanent that stops being a creature is removed from combat, and so is an attacked one that
 /// stops being a planeswalker.
 fn unfit_for_combat<'a>(game: &'a Game, after: &'a Derived) -> impl Iterator<Item = Proposal> + 'a {
-    let combat = &game.turn().combat;
+    let combat = game.combat();
     let creatures = combat.creatures().map(|id| (id, CardType::Creature));
     let walkers = combat.attacked_planeswalkers().map(|id| (id, CardType::Planeswalker));
     let mut unfit: Vec<ObjectId> = creatures

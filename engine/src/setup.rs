@@ -7,11 +7,12 @@ use crate::card::CardTable;
 use crate::characteristics::CardType;
 use crate::counter::CounterKind;
 use crate::event::Recipient;
-use crate::game::Game;
+use crate::game::{Consulted, Game};
 use crate::id::{CardId, PlayerId};
 use crate::layers::derive;
 use crate::mana::ManaPool;
 use crate::mutant::Rules;
+use crate::subtype::Subtype;
 use crate::turn::Step;
 use crate::zone::Zone;
 
@@ -121,8 +122,21 @@ impl Setup {
     /// # Errors
     /// The first thing that no game could contain.
     pub fn start(&self, cards: Arc<CardTable>, rules: Rules) -> Result<Game, SetupError> {
+        self.start_noting(cards, rules, None)
+    }
+
+    /// The same, and the game writes down which deviations it consults, from the start on.
+    ///
+    /// # Errors
+    /// The first thing that no game could contain.
+    pub fn start_noting(
+        &self,
+        cards: Arc<CardTable>,
+        rules: Rules,
+        consulted: Option<Arc<Consulted>>,
+    ) -> Result<Game, SetupError> {
         self.check(&cards)?;
-        let mut game = Game::from_setup(self, cards, rules);
+        let mut game = Game::from_setup(self, cards, rules, consulted);
         // 302.6: who controls a permanent, and since when, is a matter of effects too: of an Aura that is there already.
         let derived = derive(&game);
         game.control_from_the_start(&derived, &self.objects);
@@ -150,8 +164,7 @@ impl Setup {
     }
 
     fn check_object(&self, object: &ObjectSetup, cards: &CardTable) -> Result<(), &'static str> {
-        let known = |id: CardId| cards.iter().nth(id.index()).is_some();
-        if !known(object.card) || object.copy_of.is_some_and(|id| !known(id)) {
+        if !cards.has(object.card) || object.copy_of.is_some_and(|id| !cards.has(id)) {
             return Err("no such card");
         }
         let card = cards.card(object.card);
@@ -185,7 +198,7 @@ impl Setup {
                 Some(host) if host.zone == Zone::Battlefield && !core::ptr::eq(host, object) => Ok(()),
                 _ => Err("attached to something that is not another permanent (CR 301.5, 303.4)"),
             },
-            _ if battlefield && card.subtypes.iter().any(|s| s.name() == "Aura") && object.attached.is_none() => {
+            _ if battlefield && card.subtypes.contains(&Subtype::AURA) && object.attached.is_none() => {
                 Err("an Aura has to be attached to something (CR 303.4c)")
             }
             _ if battlefield && object.damage > 0 && !card.types.contains(CardType::Creature) => {

@@ -13,70 +13,82 @@ use crate::player::LossReason;
 use crate::subtype::Subtype;
 use crate::zone::Zone;
 
-type Row704 = (&'static str, fn(&Game, &Derived, &mut Vec<Event>));
+/// The one state in which everything is found.
+struct State<'a> {
+    game: &'a Game,
+    derived: &'a Derived,
+    /// The permanents with what they are, in id order.
+    permanents: Vec<(&'a Object, &'a Row)>,
+}
+
+type Row704 = (&'static str, fn(&State<'_>, &mut Vec<Event>));
 
 /// One row for each state-based action without a choice.
 const TABLE: &[Row704] = &[
-    ("704.5a", |game, _, due| lose(game, due, LossReason::Life, |p| p.life <= 0)),
-    ("704.5b", |game, _, due| lose(game, due, LossReason::EmptyLibrary, |p| p.drew_from_empty)),
-    ("704.5c", |game, _, due| lose(game, due, LossReason::Poison, |p| p.poison >= 10)),
-    ("704.5d", |game, _, due| {
-        if !game.deviates(Mutant::TokensLinger) {
-            cease(game, due, |o| o.is_token() && o.zone != Zone::Battlefield);
+    ("704.5a", |state, due| lose(state.game, due, LossReason::Life, |p| p.life <= 0)),
+    ("704.5b", |state, due| lose(state.game, due, LossReason::EmptyLibrary, |p| p.drew_from_empty)),
+    ("704.5c", |state, due| lose(state.game, due, LossReason::Poison, |p| p.poison >= 10)),
+    ("704.5d", |state, due| {
+        if !state.game.deviates(Mutant::TokensLinger) {
+            cease(state.game, due, |o| o.is_token() && o.zone != Zone::Battlefield);
         }
     }),
-    ("704.5e", |game, _, due| {
-        cease(game, due, |o| o.kind == ObjectKind::SpellCopy && !matches!(o.zone, Zone::Stack | Zone::Battlefield));
+    ("704.5e", |state, due| {
+        cease(state.game, due, |o| {
+            o.kind == ObjectKind::SpellCopy && !matches!(o.zone, Zone::Stack | Zone::Battlefield)
+        });
     }),
-    ("704.5f", |game, derived, due| {
-        permanents(game, derived, due, |object, row| {
+    ("704.5f", |state, due| {
+        permanents(state, due, |object, row| {
             row.toughness.is_some_and(|t| t <= 0).then(|| put_into_graveyard(object.id, "704.5f"))
         });
     }),
-    ("704.5g", |game, derived, due| {
-        permanents(game, derived, due, |object, row| {
+    ("704.5g", |state, due| {
+        permanents(state, due, |object, row| {
             let lethal = row.toughness.is_some_and(|t| t > 0 && i64::from(object.damage) >= i64::from(t));
             lethal.then_some(Event::Destroy(object.id, false))
         });
     }),
-    ("704.5h", |game, derived, due| {
-        permanents(game, derived, due, |object, row| {
+    ("704.5h", |state, due| {
+        permanents(state, due, |object, row| {
             let touched = object.deathtouched && row.toughness.is_some_and(|t| t > 0);
             touched.then_some(Event::Destroy(object.id, false))
         });
     }),
-    ("704.5i", |game, derived, due| {
-        permanents(game, derived, due, |object, row| {
+    ("704.5i", |state, due| {
+        permanents(state, due, |object, row| {
             let gone = row.is(CardType::Planeswalker) && object.counters.get(CounterKind::Loyalty) == 0;
             gone.then(|| put_into_graveyard(object.id, "704.5i"))
         });
     }),
     ("704.5k", world_rule),
-    ("704.5m", |game, derived, due| {
-        permanents(game, derived, due, |object, row| {
+    ("704.5m", |state, due| {
+        permanents(state, due, |object, row| {
             // 303.4d: an Aura that is also a creature becomes unattached first (704.5p), and goes at the next check.
             let creature = row.is(CardType::Creature) && object.attached.is_some();
-            let stray = row.is_aura() && !creature && !crate::target::may_stay_attached(game, derived, object, row);
+            let stray =
+                row.is_aura() && !creature && !crate::target::may_stay_attached(state.game, state.derived, object, row);
             stray.then(|| put_into_graveyard(object.id, "704.5m"))
         });
     }),
-    ("704.5n", |game, derived, due| {
-        permanents(game, derived, due, |object, row| {
+    ("704.5n", |state, due| {
+        permanents(state, due, |object, row| {
             let attached = object.attached.is_some() && is_equipment(row) && !row.is(CardType::Creature);
-            let stray = attached && !crate::target::may_stay_attached(game, derived, object, row);
-            let destroyed =
-                game.deviates(Mutant::ProtectionDestroysEquipment) && crate::target::is_shed(game, derived, object);
+            let stray = attached && !crate::target::may_stay_attached(state.game, state.derived, object, row);
+            let destroyed = state.game.deviates(Mutant::ProtectionDestroysEquipment)
+                && crate::target::is_shed(state.game, state.derived, object);
             stray.then_some(if destroyed { Event::Destroy(object.id, false) } else { Event::Attach(object.id, None) })
         });
     }),
-    ("704.5p", |game, derived, due| {
-        permanents(game, derived, due, |object, row| {
+    ("704.5p", |state, due| {
+        permanents(state, due, |object, row| {
             let may_attach = !row.is(CardType::Creature) && (row.is_aura() || is_equipment(row));
             (object.attached.is_some() && !may_attach).then_some(Event::Attach(object.id, None))
         });
     }),
-    ("704.5q", |game, derived, due| {
-        for object in game.permanents().filter(|o| derived.row(o.id).is_some()) {
+    ("704.5q", |state, due| {
+        let counted = state.game.permanents().filter(|o| !o.counters.is_empty());
+        for object in counted.filter(|o| state.derived.row(o.id).is_some()) {
             let of = |kind| object.counters.get(kind);
             let n = of(CounterKind::PlusOne).min(of(CounterKind::MinusOne));
             for kind in [CounterKind::PlusOne, CounterKind::MinusOne] {
@@ -94,12 +106,19 @@ const TABLE: &[Row704] = &[
 /// Whatever the answerer says about the legend rule.
 pub(crate) fn due(game: &mut Game, derived: &Derived, choices: &mut dyn Choices) -> Result<Vec<Event>, Stop> {
     let mut due = Vec::new();
+    let rows = derived.rows().iter();
+    let permanents = rows.filter_map(|row| Some((game.permanent(row.id)?, row))).collect();
+    let state = State { game, derived, permanents };
+    let mut rules = Vec::new();
     for (rule, find) in TABLE {
         let known = due.len();
-        find(game, derived, &mut due);
+        find(&state, &mut due);
         if due.len() > known {
-            game.note_rule(rule, || "state-based action".to_owned());
+            rules.push(*rule);
         }
+    }
+    for rule in rules {
+        game.note_rule(rule, || "state-based action".to_owned());
     }
     note_protection(game, derived, &due);
     legend_rule(game, derived, &mut due, choices)?;
@@ -158,12 +177,8 @@ fn cease(game: &Game, due: &mut Vec<Event>, is_due: fn(&Object) -> bool) {
     due.extend(game.objects().iter().filter(|o| is_due(o)).map(|o| Event::Cease(o.id)));
 }
 
-fn permanents(game: &Game, derived: &Derived, due: &mut Vec<Event>, find: impl Fn(&Object, &Row) -> Option<Event>) {
-    for row in derived.rows() {
-        if let Some(object) = game.permanent(row.id) {
-            due.extend(find(object, row));
-        }
-    }
+fn permanents(state: &State<'_>, due: &mut Vec<Event>, find: impl Fn(&Object, &Row) -> Option<Event>) {
+    due.extend(state.permanents.iter().filter_map(|(object, row)| find(object, row)));
 }
 
 fn put_into_graveyard(object: ObjectId, rule: &'static str) -> Event {
@@ -176,13 +191,9 @@ fn is_equipment(row: &Row) -> bool {
 
 /// 704.5k: of several world permanents all but the newest go; of several newest ones, all. A permanent of the vocabulary
 /// is a world permanent from the moment it enters, so that the moment of entering decides.
-fn world_rule(game: &Game, derived: &Derived, due: &mut Vec<Event>) {
-    let worlds: Vec<&Object> = derived
-        .rows()
-        .iter()
-        .filter(|row| row.supertypes.contains(Supertype::World))
-        .filter_map(|row| game.permanent(row.id))
-        .collect();
+fn world_rule(state: &State<'_>, due: &mut Vec<Event>) {
+    let worlds = state.permanents.iter().filter(|(_, row)| row.supertypes.contains(Supertype::World));
+    let worlds: Vec<&Object> = worlds.map(|(object, _)| *object).collect();
     if worlds.len() < 2 {
         return;
     }
@@ -201,6 +212,9 @@ fn legend_rule(
 ) -> Result<(), Stop> {
     let legends: Vec<&Row> =
         game.permanent_rows(derived).filter(|row| row.supertypes.contains(Supertype::Legendary)).collect();
+    if legends.len() < 2 {
+        return Ok(());
+    }
     let players: Vec<PlayerId> = game.apnap().collect();
     for player in players {
         let mut seen = Vec::new();

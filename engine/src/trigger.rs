@@ -22,11 +22,15 @@ use crate::zone::Zone;
 /// Puts everything that triggers on what happened into waiting.
 pub(crate) fn notice(game: &mut Game, before: &Derived, after: &Derived, happened: &[Happened]) {
     let mut found = Vec::new();
+    let were: Vec<&Row> =
+        before.rows().iter().filter(|row| may_trigger(game, row) && was_there(game, row.id)).collect();
+    let are: Vec<&Row> =
+        after.rows().iter().filter(|row| may_trigger(game, row) && game.permanent(row.id).is_some()).collect();
     for fact in happened {
         if is_silent(fact.event()) {
             continue;
         }
-        for row in before.rows().iter().filter(|row| may_trigger(game, row) && was_there(game, row.id)) {
+        for row in &were {
             let printed = by_print(game, row);
             each_trigger(game, printed.as_ref().unwrap_or(row), |ability, t| {
                 if looks_back(&t.when) && (survives(game, row.id) || !must_survive(game, t)) {
@@ -34,7 +38,7 @@ pub(crate) fn notice(game: &mut Game, before: &Derived, after: &Derived, happene
                 }
             });
         }
-        for row in after.rows().iter().filter(|row| may_trigger(game, row) && game.permanent(row.id).is_some()) {
+        for row in &are {
             each_trigger(game, row, |ability, t| {
                 if !looks_back(&t.when) && t.when != Trigger::PutIntoGraveyardFromAnywhere {
                     consider(game, after, (row.id, row.controller), ability, t, fact, &mut found);
@@ -331,7 +335,8 @@ fn was_permanent(view: &View<'_>, id: ObjectId) -> bool {
 /// 603.8: due as soon as the state matches, and not again before the trigger has left the stack.
 fn state_triggers(game: &mut Game, after: &Derived, happened: &[Happened]) {
     let mut found = Vec::new();
-    for row in after.rows().iter().filter(|row| may_trigger(game, row) && game.permanent(row.id).is_some()) {
+    let may = |row: &&Row| row.may_have(game.cards(), |printed| printed.has_state_trigger);
+    for row in after.rows().iter().filter(may).filter(|row| game.permanent(row.id).is_some()) {
         each_trigger(game, row, |ability, t| {
             let Trigger::State(condition) = &t.when else {
                 return;

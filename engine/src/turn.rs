@@ -173,6 +173,4 @@ pub struct Turn {
     pub passed: u8,
     /// Lands the active player has played this turn (CR 305.2).
     pub lands_played: u8,
-    /// The combat phase, from the declaration of attackers to the end of combat.
-    pub combat: Combat,
 }

@@ -54,7 +54,7 @@ fn next(game: &Game) -> Step {
         Step::Draw => Step::Main,
         Step::Main => Step::BeginCombat,
         Step::BeginCombat => Step::DeclareAttackers,
-        Step::DeclareAttackers if !game.turn().combat.attacked => Step::EndCombat,
+        Step::DeclareAttackers if !game.combat().attacked => Step::EndCombat,
         Step::DeclareAttackers => Step::DeclareBlockers,
         Step::DeclareBlockers if combat::has_first_strike(game) => Step::FirstStrikeDamage,
         Step::DeclareBlockers | Step::FirstStrikeDamage => Step::CombatDamage,

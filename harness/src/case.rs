@@ -7,7 +7,10 @@
 mod answers;
 mod judge;
 
+use std::sync::Arc;
+
 use headjudge_engine::Rules;
+use headjudge_engine::game::Consulted;
 use headjudge_engine::invariant::Invariant;
 use headjudge_protocol::{Outcome, Scenario};
 
@@ -150,15 +153,32 @@ const ROUNDS: u32 = 3;
 pub fn prepare(
     ruling: &Ruling,
     pool: &Pool,
+    drawn: Drawn,
+    answers: &mut AnswerStream<'_>,
+    laws: Laws,
+) -> Result<Prepared, CaseFault> {
+    prepare_noting(ruling, pool, drawn, answers, laws, None)
+}
+
+/// The same, and writes down which deviations the rules consult on the way. A mutant that is not among them has the outcome that
+/// the real rules have, so that it need not be played.
+///
+/// # Errors
+/// If the ruling or the reference is at fault.
+pub fn prepare_noting(
+    ruling: &Ruling,
+    pool: &Pool,
     mut drawn: Drawn,
     answers: &mut AnswerStream<'_>,
     laws: Laws,
+    consulted: Option<&Arc<Consulted>>,
 ) -> Result<Prepared, CaseFault> {
     let mut round = 0;
     let outcome = loop {
         let mut reader = answers.reader();
         let any: Option<&mut dyn Source> = answers_any(ruling).then_some(&mut reader);
-        let options = PlayOptions { any, record: false, invariants: laws == Laws::Checked, lenient: false };
+        let (invariants, consulted) = (laws == Laws::Checked, consulted.cloned());
+        let options = PlayOptions { any, record: false, invariants, lenient: false, consulted };
         let played = reference::play(&pool.cards, Rules::default(), &drawn.scenario, options);
         let touched = touched(&drawn, played.touched);
         // What was touched is judged first: a fault may well come of it.
@@ -245,7 +265,7 @@ pub fn told(ruling: &Ruling, pool: &Pool, scenario: &Scenario, source: &mut dyn 
     let mut answers = AnswerStream::new(source);
     let mut reader = answers.reader();
     let any = answers_any(ruling).then_some(&mut reader as &mut dyn Source);
-    let options = PlayOptions { any, record: true, invariants: false, lenient: true };
+    let options = PlayOptions { any, record: true, invariants: false, lenient: true, consulted: None };
     let played = reference::play(&pool.cards, Rules::default(), scenario, options);
     played.game.map_or_else(Vec::new, |game| reference::told(&game, scenario))
 }

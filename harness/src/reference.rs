@@ -11,6 +11,7 @@ mod tell;
 
 use std::sync::Arc;
 
+use headjudge_engine::game::Consulted;
 use headjudge_engine::invariant::Invariant;
 use headjudge_engine::{CardTable, Game, Rules};
 use headjudge_protocol::message::Question;
@@ -33,6 +34,8 @@ pub struct PlayOptions<'a> {
     pub invariants: bool,
     /// Whether pinned answers may go unused: a mutant need not ask what the real rules ask, and is judged by its outcome.
     pub lenient: bool,
+    /// Where the deviations are written down that the game consults.
+    pub consulted: Option<Arc<Consulted>>,
 }
 
 impl std::fmt::Debug for PlayOptions<'_> {
@@ -42,6 +45,7 @@ impl std::fmt::Debug for PlayOptions<'_> {
             .field("record", &self.record)
             .field("invariants", &self.invariants)
             .field("lenient", &self.lenient)
+            .field("consulted", &self.consulted)
             .finish()
     }
 }
@@ -127,7 +131,7 @@ impl Played {
 #[must_use]
 pub fn play<'a>(cards: &Arc<CardTable>, rules: Rules, scenario: &'a Scenario, options: PlayOptions<'a>) -> Played {
     let failed = |fault| Played { result: Err(fault), touched: 0, game: None, broken: None };
-    let mut game = match setup::game(cards, rules, scenario) {
+    let mut game = match setup::game(cards, rules, scenario, options.consulted.clone()) {
         Ok(game) => game,
         Err(fault) => return failed(fault),
     };

@@ -6,10 +6,10 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use headjudge::case::{self, AnswerStream, Laws, answers_any, judge};
-use headjudge::engines::{Engine as _, Local};
+use headjudge::engines::{Engine as _, Local, Reply};
 use headjudge::fault::Style;
 use headjudge::library::Library;
 use headjudge::ruling::Ruling;
@@ -18,6 +18,7 @@ use headjudge::run::matrix::{MATRIX_CASES, matrix};
 use headjudge::tape::Source;
 use headjudge::verdict::Case;
 use headjudge_engine::Mutant;
+use headjudge_engine::game::Consulted;
 use rayon::prelude::*;
 
 /// Cases of each ruling in which a mutant that should not matter to it is looked at. A gross one shows in the first few.
@@ -25,6 +26,9 @@ const GLANCE: u64 = 20;
 
 /// Cases of each ruling in which the reference, as an engine under test, must not be killed.
 const UNMUTATED: u64 = 60;
+
+/// Cases of each ruling in which mutants are played that should be no different from the reference.
+const UNCONSULTED: u64 = 2;
 
 /// How many mutants a ruling has to name: one that catches a single wrong rule may catch it by accident.
 const LEAST_NAMED: usize = 2;
@@ -112,12 +116,31 @@ fn every_fault_of_an_encoded_clause_is_killed_by_a_ruling_of_that_clause() {
 fn the_reference_as_an_engine_under_test_passes_every_case() {
     let engine = Local::reference(&library().pool.cards);
     let complaints = rulings().into_par_iter().flat_map_iter(|ruling| {
-        let mut session = engine.session().expect("the reference starts");
         let mut wrong = Vec::new();
         each_case(ruling, UNMUTATED, |n, sample| {
-            let case = sample.play(ruling, &mut *session);
+            let case = sample.judge(ruling, engine.clone());
             if case != Case::Pass {
                 wrong.push(format!("{}#{n}: {}", ruling.id, case.check()));
+            }
+        });
+        wrong
+    });
+    none(&complaints.collect::<Vec<_>>());
+}
+
+/// A deviation that the rules never consult in a case makes no difference to it: that is why such a mutant need not be played.
+#[test]
+fn a_mutant_that_is_not_consulted_is_the_reference() {
+    let cards = &library().pool.cards;
+    let complaints = rulings().into_par_iter().flat_map_iter(|ruling| {
+        let mut wrong = Vec::new();
+        each_case(ruling, UNCONSULTED, |n, sample| {
+            let play = |engine: Local| sample.play(ruling, &mut *engine.session().expect("it starts"));
+            let reference = play(Local::reference(cards));
+            for mutant in Mutant::ALL.iter().filter(|mutant| !sample.consulted.has(**mutant)) {
+                if play(Local::mutant(cards, *mutant)) != reference {
+                    wrong.push(format!("{}#{n}: {mutant} makes a difference, and is not consulted", ruling.id));
+                }
             }
         });
         wrong
@@ -163,10 +186,11 @@ fn broken(ruling: &Ruling) -> BTreeSet<Mutant> {
     let mut alive: Vec<Mutant> = Mutant::ALL.iter().copied().filter(|m| is_foreign(ruling, *m)).collect();
     let mut broken = BTreeSet::new();
     each_case(ruling, GLANCE, |_, sample| {
+        let reference = sample.judge(ruling, Local::reference(cards)) == Case::Pass;
         alive.retain(|mutant| {
-            let engine = Local::mutant(cards, *mutant);
-            let mut session = engine.session().expect("a mutant starts");
-            let passes = sample.play(ruling, &mut *session) == Case::Pass;
+            let same = !sample.consulted.has(*mutant);
+            let passes =
+                if same { reference } else { sample.judge(ruling, Local::mutant(cards, *mutant)) == Case::Pass };
             if !passes {
                 broken.insert(*mutant);
             }
@@ -180,17 +204,23 @@ fn broken(ruling: &Ruling) -> BTreeSet<Mutant> {
 struct Sample {
     prepared: case::Prepared,
     answers: headjudge::tape::SplitMix64,
+    /// The deviations that the rules consulted.
+    consulted: Arc<Consulted>,
 }
 
 impl Sample {
-    fn play(&self, ruling: &Ruling, session: &mut (dyn headjudge::engines::Session + '_)) -> Case {
+    fn judge(&self, ruling: &Ruling, engine: Local) -> Case {
+        let mut session = engine.session().expect("it starts");
+        let reply = self.play(ruling, &mut *session);
+        judge(ruling, &self.prepared.drawn, &reply, false).unwrap_or_else(|fault| panic!("{}: {fault}", ruling.id))
+    }
+
+    fn play(&self, ruling: &Ruling, session: &mut (dyn headjudge::engines::Session + '_)) -> Reply {
         let mut answers = self.answers.clone();
         let mut stream = AnswerStream::new(&mut answers);
         let mut reader = stream.reader();
         let any = answers_any(ruling).then_some(&mut reader as &mut dyn Source);
-        let drawn = &self.prepared.drawn;
-        let reply = session.play(&drawn.scenario, any);
-        judge(ruling, drawn, &reply, false).unwrap_or_else(|fault| panic!("{}: {fault}", ruling.id))
+        session.play(&self.prepared.drawn.scenario, any)
     }
 }
 
@@ -201,8 +231,9 @@ fn each_case(ruling: &Ruling, cases: u64, mut act: impl FnMut(u64, &Sample)) {
         let first = case::draw(ruling, &library().pool, DEFAULT_SEED, n).unwrap_or_else(|e| fault(e));
         let (answers, mut source) = (first.after.clone(), first.after);
         let mut stream = AnswerStream::new(&mut source);
-        let prepared = case::prepare(ruling, &library().pool, first.drawn, &mut stream, Laws::Trusted);
-        act(n, &Sample { prepared: prepared.unwrap_or_else(|e| fault(e)), answers });
+        let (pool, consulted) = (&library().pool, Arc::new(Consulted::default()));
+        let prepared = case::prepare_noting(ruling, pool, first.drawn, &mut stream, Laws::Trusted, Some(&consulted));
+        act(n, &Sample { prepared: prepared.unwrap_or_else(|e| fault(e)), answers, consulted });
     }
 }
 

@@ -13,7 +13,7 @@ use crate::event::{EventInfo, Recipient};
 use crate::filter::{Compare, Filter};
 use crate::id::{CardId, ObjectId, PlayerId};
 use crate::invariant;
-use crate::layers::derive;
+use crate::layers::derive_anew;
 use crate::mutant::Rules;
 use crate::object::{AbilityRef, Link, ObjectKind, StackAbility};
 use crate::player::LossReason;
@@ -108,7 +108,7 @@ fn attack(game: &mut Game, step: Step, object: ObjectId, blockers: &[ObjectId]) 
     game.turn.step = step;
     let player = PlayerId(1);
     let (defender, blockers) = (Defender::Player(player), blockers.to_vec());
-    game.turn.combat.attackers.push(Attacker { object, defender, player, blocked: false, blockers });
+    game.board.change().combat.attackers.push(Attacker { object, defender, player, blocked: false, blockers });
 }
 
 fn state_trigger(game: &Game) -> StackAbility {
@@ -120,12 +120,12 @@ type Breach = (&'static str, fn(&mut Game));
 
 /// For each law that a game can break, how this one comes to.
 const BREACHES: &[Breach] = &[
-    ("one-zone", |game| game.battlefield.retain(|id| *id != BEAR)),
+    ("one-zone", |game| game.board.change().battlefield.retain(|id| *id != BEAR)),
     ("own-zones", |game| {
         let hand = core::mem::take(&mut game.players[0].hand);
         game.players[1].hand = hand;
     }),
-    ("ids-in-order", |game| game.objects.swap(0, 1)),
+    ("ids-in-order", |game| game.board.change().objects.swap(0, 1)),
     ("tokens-on-battlefield", |game| at(game, IN_EXILE).kind = ObjectKind::Token),
     ("copies-on-stack", |game| at(game, IN_EXILE).kind = ObjectKind::SpellCopy),
     ("lands-off-the-stack", |game| {
@@ -171,7 +171,7 @@ const BREACHES: &[Breach] = &[
         for new in [ObjectId(13), ObjectId(14)] {
             let kind = ObjectKind::Ability(Box::new(state_trigger(game)));
             let on_stack = super::Object { id: new, kind, zone: Zone::Stack, ..at(game, SIGN).clone() };
-            game.objects.push(on_stack);
+            game.board.change().objects.push(on_stack);
             game.stack.push(new);
         }
     }),
@@ -187,7 +187,7 @@ const BREACHES: &[Breach] = &[
 
 /// Laws about how characteristics are derived: what a wrong derivation would say of the same game.
 fn misderived(game: &Game, name: &str) -> Option<Derived> {
-    let mut rows = derive(game).rows().to_vec();
+    let mut rows = derive_anew(game).rows().to_vec();
     match name {
         "size-of-creatures-alone" => rows.iter_mut().find(|row| row.id == FIELD)?.power = Some(0),
         "deterministic-derivation" => drop(rows.pop()),
@@ -208,7 +208,7 @@ fn every_law_can_be_broken_and_says_so() {
             let breach = BREACHES.iter().find(|(name, _)| *name == law.name);
             let (_, breach) = breach.unwrap_or_else(|| panic!("nothing breaks {}", law.name));
             breach(&mut broken);
-            derive(&broken)
+            derive_anew(&broken)
         };
         assert!(!(law.holds)(&broken, &derived), "{} does not see that it is broken", law.name);
     }

@@ -25,7 +25,7 @@ impl Game {
     /// It is no attacking or blocking creature any more. An attacker that was blocked stays blocked (CR 509.1h), and what
     /// blocked it stays a blocking creature (CR 509.1g).
     fn stop_fighting(&mut self, id: ObjectId) {
-        let combat = &mut self.turn.combat;
+        let combat = &mut self.board.change().combat;
         for attacker in combat.attackers.extract_if(.., |attacker| attacker.object == id) {
             combat.unopposed.extend(attacker.blockers);
         }
@@ -37,7 +37,7 @@ impl Game {
 
     /// CR 506.4c: what attacked it goes on attacking, although nothing.
     fn stop_being_attacked(&mut self, id: ObjectId) {
-        let attackers = self.turn.combat.attackers.iter_mut();
+        let attackers = self.board.change().combat.attackers.iter_mut();
         attackers
             .filter(|attacker| attacker.defender == Defender::Planeswalker(id))
             .for_each(|attacker| attacker.defender = Defender::Nothing);
@@ -45,20 +45,21 @@ impl Game {
 
     pub(super) fn add_attacker(&mut self, attacker: &Attacker) -> Option<()> {
         self.permanent(attacker.object)?;
-        self.turn.combat.attackers.push(attacker.clone());
-        self.turn.combat.attacked = true;
+        let combat = &mut self.board.change().combat;
+        combat.attackers.push(attacker.clone());
+        combat.attacked = true;
         Some(())
     }
 
     pub(super) fn add_blocker(&mut self, blocker: ObjectId, attacker: ObjectId) -> Option<()> {
-        let attacker = self.turn.combat.attackers.iter_mut().find(|a| a.object == attacker)?;
+        let attacker = self.board.change().combat.attackers.iter_mut().find(|a| a.object == attacker)?;
         attacker.blocked = true;
         attacker.blockers.push(blocker);
         Some(())
     }
 
     pub(super) fn order_blockers(&mut self, attacker: ObjectId, blockers: &[ObjectId]) -> Option<()> {
-        let attacker = self.turn.combat.attackers.iter_mut().find(|a| a.object == attacker)?;
+        let attacker = self.board.change().combat.attackers.iter_mut().find(|a| a.object == attacker)?;
         let mut sorted = (attacker.blockers.clone(), blockers.to_vec());
         sorted.0.sort_unstable();
         sorted.1.sort_unstable();
@@ -71,6 +72,6 @@ impl Game {
 
     /// Remembers who dealt combat damage in the first of two steps, or could have (CR 510.4).
     pub(crate) fn note_first_strikers(&mut self, strikers: Vec<ObjectId>) {
-        self.turn.combat.first_strikers = strikers;
+        self.board.change().combat.first_strikers = strikers;
     }
 }

@@ -1,7 +1,7 @@
 //! Damage that is dealt and what results from it (CR 120.3): loss of life, marks, loyalty, lifelink, deathtouch; and
 //! what damage that is prevented leaves of a shield (CR 615.7).
 
-use super::Game;
+use super::{Floating, Game};
 use crate::characteristics::{CardType, Keyword};
 use crate::counter::CounterKind;
 use crate::derived::Derived;
@@ -16,7 +16,7 @@ impl Game {
         if self.deviates(Mutant::ShieldNeverUsedUp) {
             return None;
         }
-        match &mut self.floating.iter_mut().find(|floating| floating.timestamp == name)?.effect {
+        match &mut self.board.change().floating.iter_mut().find(|floating| floating.timestamp == name)?.effect {
             Begun::Shield(shield) => shield.left = shield.left.after(n),
             Begun::Changes(..) | Begun::Rule(_) | Begun::Watch(..) => return None,
         }
@@ -26,10 +26,13 @@ impl Game {
     /// 615.3: shields that have been used up are no more. They stay until all results of a set of events have been
     /// replaced, because an effect is known by its place (CR 614.5).
     pub(crate) fn drop_used_shields(&mut self) {
-        self.floating.retain(|floating| match &floating.effect {
-            Begun::Shield(shield) => shield.left != Left::Damage(0),
-            Begun::Changes(..) | Begun::Rule(_) | Begun::Watch(..) => true,
-        });
+        let is_used = |floating: &Floating| match &floating.effect {
+            Begun::Shield(shield) => shield.left == Left::Damage(0),
+            Begun::Changes(..) | Begun::Rule(_) | Begun::Watch(..) => false,
+        };
+        if self.board.floating.iter().any(is_used) {
+            self.board.change().floating.retain(|floating| !is_used(floating));
+        }
     }
 
     pub(super) fn deal_damage(

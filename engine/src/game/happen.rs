@@ -161,7 +161,7 @@ impl Game {
                 let timestamp = self.tick();
                 let id = self.new_id();
                 let text = self.object_or_last_known(ability.source).map(Object::text)?;
-                self.objects.push(Object {
+                self.board.change().objects.push(Object {
                     id,
                     card: text.card,
                     words: text.words,
@@ -191,11 +191,12 @@ impl Game {
             Event::LoseGame(player, why) => self.lose(before, *player, *why, results)?,
             Event::StepBegins(step) => self.begin_step(*step),
             Event::WearOff => {
-                for object in &mut self.objects {
+                let board = self.board.change();
+                for object in &mut board.objects {
                     object.damage = 0;
                     object.deathtouched = false;
                 }
-                self.floating.retain(|f| f.duration != Duration::EndOfTurn);
+                board.floating.retain(|f| f.duration != Duration::EndOfTurn);
             }
             Event::Attack(attacker) => self.add_attacker(attacker)?,
             Event::Block { blocker, attacker } => self.add_blocker(*blocker, *attacker)?,
@@ -206,7 +207,7 @@ impl Game {
                     return None;
                 }
                 let timestamp = self.tick();
-                self.floating.push(Floating {
+                self.board.change().floating.push(Floating {
                     effect: effect.clone(),
                     controller: *controller,
                     duration: *duration,
@@ -276,11 +277,11 @@ impl Game {
             self.players[next].turn_began = now;
             // Only what is still asked about has to be remembered: with an empty stack nothing refers to the past.
             if self.stack.is_empty() && self.waiting.is_empty() {
-                self.last_known.clear();
+                self.board.change().last_known.clear();
             }
         }
         if step == Step::BeginCombat || step == Step::SecondMain {
-            self.turn.combat = Combat::default();
+            self.board.change().combat = Combat::default();
         }
         self.turn.step = step;
         self.turn.passed = 0;
@@ -339,7 +340,9 @@ impl Game {
 
     /// Deathtouch damage has been looked at (CR 704.5h).
     pub(crate) fn clear_deathtouch(&mut self) {
-        self.objects.iter_mut().for_each(|o| o.deathtouched = false);
+        if self.board.objects.iter().any(|o| o.deathtouched) {
+            self.board.change().objects.iter_mut().for_each(|o| o.deathtouched = false);
+        }
     }
 
     /// A triggered ability begins to wait (CR 603.3).

@@ -32,7 +32,7 @@ impl Game {
     /// Takes an object out of its zone and keeps what it was.
     pub(super) fn remove_object(&mut self, before: &Derived, id: ObjectId, became: Option<ObjectId>) -> Option<()> {
         let at = self.place_of(id)?;
-        let object = self.objects.remove(at);
+        let object = self.board.change().objects.remove(at);
         if let Some(list) = self.list_mut(object.zone, object.owner) {
             list.retain(|other| *other != id);
         }
@@ -45,7 +45,7 @@ impl Game {
             None => object,
         };
         let row = before.row(id).cloned().unwrap_or_else(|| Row::copiable(&object, &self.cards));
-        self.last_known.push(LastKnown { object, row, became });
+        self.board.change().last_known.push(LastKnown { object, row, became });
         Some(())
     }
 
@@ -99,13 +99,13 @@ impl Game {
         let new = self.new_id();
         if cause == Cause::Resolved && to == Zone::Battlefield {
             // 400.7a: what an effect changed about a permanent spell goes on applying to the permanent it becomes.
-            self.floating.iter_mut().for_each(|floating| floating.follow(id, new));
+            self.board.change().floating.iter_mut().for_each(|floating| floating.follow(id, new));
         }
         self.remove_object(before, id, Some(new));
         let now = self.tick();
         let made = kind == ObjectKind::Token && tag.is_none();
         let tag = if made { self.token_tag(Text { card, words: words.clone() }, owner) } else { tag };
-        self.objects.push(Object {
+        self.board.change().objects.push(Object {
             id: new,
             card,
             words,
@@ -141,7 +141,7 @@ impl Game {
         let now = self.tick();
         // 111.2: the player who creates a token owns it; it enters under that player's control.
         let controller = enters.controller.unwrap_or(player);
-        self.objects.push(Object {
+        self.board.change().objects.push(Object {
             id,
             card: token.card,
             words: token.words.clone(),
@@ -165,7 +165,7 @@ impl Game {
             announced: enters.announced.clone(),
             tag,
         });
-        self.battlefield.push(id);
+        self.board.change().battlefield.push(id);
         id
     }
 
@@ -184,7 +184,7 @@ impl Game {
         let id = self.new_id();
         let now = self.tick();
         let not_legendary = not_legendary && !self.deviates(Mutant::CopyStaysLegendary);
-        self.objects.push(Object {
+        self.board.change().objects.push(Object {
             id,
             kind: ObjectKind::SpellCopy,
             owner: controller,
@@ -204,8 +204,8 @@ impl Game {
     /// CR 800.4a: effects that give a player who leaves control end, and what else they control on the stack is exiled. What
     /// they own follows when the whole set has happened, and then the permanents that they control even so.
     pub(super) fn leave(&mut self, before: &Derived, player: PlayerId, results: &mut Vec<Proposal>) {
-        self.floating.retain(|f| f.controller != player || !gives_control(f));
-        for object in &self.objects {
+        self.board.change().floating.retain(|f| f.controller != player || !gives_control(f));
+        for object in &self.board.objects {
             let borrowed = object.zone == Zone::Battlefield
                 && self.deviates(Mutant::BorrowedLeavesWithPlayer)
                 && before.row(object.id).is_some_and(|row| row.controller == player);

@@ -1,11 +1,11 @@
 //! What one continuous effect does to the rows it applies to.
 
-use super::{Active, Layer, Origin, changes_in, row};
+use super::{Active, Origin, changes_in, row};
 use crate::ability::{Ability, StaticAbility};
 use crate::card::intrinsic_bits;
 use crate::characteristics::{CardType, Keywords};
 use crate::derived::{Abilities, Derived, Row};
-use crate::effect::Change;
+use crate::effect::{Change, Layer};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId, Timestamp};
 use crate::matching::{View, mana_value};

@@ -51,7 +51,7 @@ impl Engine for Local {
 impl Session for Local {
     fn play(&mut self, scenario: &Scenario, any: Option<&mut dyn Source>) -> Reply {
         let any = any.map(|source| source as &mut dyn Source);
-        let options = PlayOptions { any, record: false, invariants: false, lenient: true };
+        let options = PlayOptions { any, record: false, invariants: false, lenient: true, consulted: None };
         match play(&self.cards, self.rules, scenario, options).result {
             Ok(outcome) => Reply::Outcome(outcome),
             Err(fault) => reply(fault),

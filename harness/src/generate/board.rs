@@ -24,7 +24,7 @@ pub(super) fn build<'a>(
     for seat in &given.players {
         players.push(player(seat, cx, source)?);
     }
-    let mut objects = Vec::new();
+    let mut objects = Vec::with_capacity(AROUND + given.entries.len());
     if given.around {
         surround(cx, given.players.len(), source, &mut objects);
     }

@@ -1,5 +1,6 @@
 //! Answers to the engine's questions: pinned ones first, then the tape, if the ruling allows any answer.
 
+use std::cell::LazyCell;
 use std::sync::Arc;
 
 use headjudge_engine::choices::Answer as Positions;
@@ -134,7 +135,7 @@ impl<'a> Answers<'a> {
                 && answer.about.as_ref().is_none_or(|wanted| about.as_ref() == Some(wanted))
         })?;
         self.used[at] = true;
-        let numbered = numbered(options);
+        let numbered = LazyCell::new(|| numbered(options));
         let mut taken = vec![false; options.len()];
         let mut positions = Vec::new();
         for pick in &self.scenario.answers[at].picks {

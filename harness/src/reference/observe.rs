@@ -26,7 +26,7 @@ pub(super) fn snapshot(game: &Game, scenario: &Scenario, name: Arc<str>) -> Snap
         .into_iter()
         .enumerate()
         .map(|(at, object)| match object {
-            Some(object) => view(game, &derived, scenario, object, id_at(scenario, at)),
+            Some(object) => view(game, &derived, scenario, object, at),
             None => gone(game, scenario, at),
         })
         .collect();
@@ -59,20 +59,20 @@ fn on_stack(game: &Game, scenario: &Scenario, object: &Object) -> StackView {
     }
 }
 
-fn view(game: &Game, derived: &Derived, scenario: &Scenario, object: &Object, id: Arc<str>) -> ObjectView {
+fn view(game: &Game, derived: &Derived, scenario: &Scenario, object: &Object, at: usize) -> ObjectView {
     let row = row_of(game, derived, object.id);
     let (power, toughness, value, name, controller) = match &row {
         Some(row) => (
             row.power.unwrap_or(0),
             row.toughness.unwrap_or(0),
             mana_value(game, object, row),
-            row.name(game.cards()).into(),
+            card_name(scenario, at, &row.name(game.cards())),
             row.controller,
         ),
         None => (0, 0, 0, "".into(), object.controller),
     };
     ObjectView {
-        id,
+        id: id_at(scenario, at),
         name,
         zone: setup::zone_name(object.zone),
         owner: setup::name(object.owner),
@@ -115,6 +115,14 @@ fn gone(game: &Game, scenario: &Scenario, at: usize) -> ObjectView {
         mana_value: 0,
         counters: BTreeMap::new(),
         attached: None,
+    }
+}
+
+/// The name of a card or token: the very one that the scenario writes, where it does.
+fn card_name(scenario: &Scenario, at: usize, name: &str) -> Arc<str> {
+    match scenario.board.objects.get(at) {
+        Some(placed) if *placed.card == *name => Arc::clone(&placed.card),
+        _ => name.into(),
     }
 }
 

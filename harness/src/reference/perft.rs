@@ -40,7 +40,7 @@ pub struct Branch {
 /// A board that no game could contain, or a card that is not known.
 pub fn perft(cards: &Arc<CardTable>, rules: Rules, board: &Board, depth: u32) -> Result<Vec<Branch>, Fault> {
     let scenario = Scenario { board: board.clone(), script: Vec::new(), answers: Vec::new() };
-    let mut game = setup::game(cards, rules, &scenario)?;
+    let mut game = setup::game(cards, rules, &scenario, None)?;
     let mut none = Odometer::new();
     let mut first = Every { scenario: &scenario, odometer: &mut none, said: Vec::new() };
     if settle::settle(&mut game, &mut first).is_err() {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use headjudge_engine::game::Consulted;
 use headjudge_engine::mana::ManaType;
 use headjudge_engine::setup::AttachedTo;
 use headjudge_engine::{
@@ -11,8 +12,14 @@ use headjudge_protocol::{PhaseStep, PlacedObject, PlayerName, Scenario, ZoneName
 
 use super::Fault;
 
-/// The game at the start of the scenario. Each object is tagged with its position.
-pub(super) fn game(cards: &Arc<CardTable>, rules: Rules, scenario: &Scenario) -> Result<Game, Fault> {
+/// The game at the start of the scenario. Each object is tagged with its position. It writes down which deviations it consults,
+/// if anybody wants to know.
+pub(super) fn game(
+    cards: &Arc<CardTable>,
+    rules: Rules,
+    scenario: &Scenario,
+    consulted: Option<Arc<Consulted>>,
+) -> Result<Game, Fault> {
     let board = &scenario.board;
     let mut players = Vec::with_capacity(board.players.len());
     for player in &board.players {
@@ -23,7 +30,7 @@ pub(super) fn game(cards: &Arc<CardTable>, rules: Rules, scenario: &Scenario) ->
         objects.push(place(cards, scenario, tag, object)?);
     }
     let setup = Setup { players, objects, active: player(board.active), step: step(board.step) };
-    setup.start(Arc::clone(cards), rules).map_err(|error| Fault::Board(error.to_string()))
+    setup.start_noting(Arc::clone(cards), rules, consulted).map_err(|error| Fault::Board(error.to_string()))
 }
 
 fn pool(letters: &str) -> Result<ManaPool, Fault> {

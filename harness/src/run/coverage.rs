@@ -111,7 +111,7 @@ fn applied(ruling: &Ruling, pool: &Pool, seed: u64) -> BTreeSet<&'static str> {
         let mut stream = AnswerStream::new(&mut source);
         let mut reader = stream.reader();
         let any = answers_any(ruling).then_some(&mut reader as &mut dyn Source);
-        let options = PlayOptions { any, record: true, invariants: false, lenient: true };
+        let options = PlayOptions { any, record: true, invariants: false, lenient: true, consulted: None };
         let played = reference::play(&pool.cards, Rules::default(), &first.drawn.scenario, options);
         rules.extend(played.rules());
     }

@@ -1,6 +1,9 @@
 //! Mutants against rulings: which ruling kills which mutant, and with which case.
 
+use std::sync::Arc;
+
 use headjudge_engine::Mutant;
+use headjudge_engine::game::Consulted;
 use rayon::prelude::*;
 
 use crate::case::{self, AnswerStream, Judged, Laws, Prepared, answers_any, judge};
@@ -43,7 +46,7 @@ pub fn matrix(
         .collect()
 }
 
-/// The mutants that a ruling kills within so many cases, of those that are asked for.
+/// The mutants that a ruling kills within so many cases, of those that are consulted for.
 #[must_use]
 pub fn kills(ruling: &Ruling, pool: &Pool, (seed, cases): (u64, u64), mut alive: Vec<Mutant>) -> Vec<Kill> {
     let mut kills = Vec::new();
@@ -55,12 +58,13 @@ pub fn kills(ruling: &Ruling, pool: &Pool, (seed, cases): (u64, u64), mut alive:
         let (answers, mut source) = (first.after.clone(), first.after);
         let mut stream = AnswerStream::new(&mut source);
         // By the real rules once, whatever the number of mutants.
-        let prepared = case::prepare(ruling, pool, first.drawn, &mut stream, Laws::Trusted);
+        let consulted = Arc::new(Consulted::default());
+        let prepared = case::prepare_noting(ruling, pool, first.drawn, &mut stream, Laws::Trusted, Some(&consulted));
         let judged = prepared.and_then(|prepared| case::play(ruling, prepared, &mut stream, None));
         // A case that the real rules fail kills nobody: it is the ruling's fault.
         let Ok(Judged { prepared, case: Case::Pass, .. }) = judged else { continue };
         alive.retain(|mutant| {
-            let killed = is_killed(ruling, pool, &prepared, answers.clone(), *mutant);
+            let killed = consulted.has(*mutant) && is_killed(ruling, pool, &prepared, answers.clone(), *mutant);
             if killed {
                 kills.push(Kill { mutant: *mutant, case: n });
             }
