@@ -283,7 +283,7 @@ fn attacker_damage(
     for (at, blocker) in attacker.blockers.iter().enumerate() {
         let last = at + 1 == attacker.blockers.len() && beyond.is_none();
         // 702.2c: any damage with deathtouch is lethal; none is needed where lethal damage is marked already (CR 510.1c).
-        let lethal = lethal(game, derived, *blocker).min(if deathtouch { 1 } else { u32::MAX });
+        let lethal = lethal(game, derived, *blocker, attacker.object).min(if deathtouch { 1 } else { u32::MAX });
         let amount = if last || left <= lethal {
             left
         } else {
@@ -312,7 +312,13 @@ fn attacker_damage(
 }
 
 /// 510.1c: lethal damage takes account of damage already marked, and of nothing else (CR 702.19b).
-fn lethal(game: &Game, derived: &Derived, id: ObjectId) -> u32 {
+fn lethal(game: &Game, derived: &Derived, id: ObjectId, source: ObjectId) -> u32 {
+    let spared = |row| crate::matching::protected(game, derived, row, source);
+    if game.deviates(Mutant::BlockersUnordered)
+        || game.deviates(Mutant::ProtectedNeedsNoDamage) && derived.row(id).is_some_and(spared)
+    {
+        return 0;
+    }
     let toughness = derived.row(id).and_then(|row| row.toughness).unwrap_or(0);
     let marked = game.permanent(id).map_or(0, |o| o.damage);
     u32::try_from(toughness).unwrap_or(0).saturating_sub(marked)

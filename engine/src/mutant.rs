@@ -316,6 +316,10 @@ mutants! {
         "a permanent cannot be sacrificed or tapped for the cost of what it has protection from";
     ProtectionBarsOwnBlocks = "protection-bars-own-blocks", "702.16f",
         "a creature cannot block what it has protection from";
+    ProtectedNeedsNoDamage = "protected-needs-no-damage", "510.1c",
+        "a blocker that would take no damage because of its protection needs none before it goes on to the next";
+    BlockersUnordered = "blockers-unordered", "510.1c",
+        "damage may be spread over blockers in any way, whether or not those before have lethal damage";
     GrantIgnoresController = "grant-ignores-controller", "109.5",
         "a static ability that gives abilities gives them to everybody's permanents";
     TokenOwnedBySourceController = "token-owned-by-source-controller", "111.2",
@@ -331,6 +335,8 @@ mutants! {
     TokensLinger = "tokens-linger", "704.5d",
         "tokens stay in the zone that they went to";
     // Incarnations: graveyards and moving between zones.
+    UncounterableIsCountered = "uncounterable-is-countered", "101.2",
+        "what cannot be countered is countered";
     GraveyardTriggerLooksBack = "graveyard-trigger-looks-back", "603.10",
         "a trigger on going to the graveyard from anywhere is judged by the abilities before the move";
     GraveyardTriggerLate = "graveyard-trigger-late", "603.6",

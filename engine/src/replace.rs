@@ -295,6 +295,7 @@ fn never_happens(game: &mut Game, derived: &Derived, standing: &[Standing], prop
                 _ => false,
             })
         }
+        Event::Move { cause: Cause::Countered, .. } if game.deviates(Mutant::UncounterableIsCountered) => false,
         Event::Move { object, cause: Cause::Countered, .. } => {
             cannot_be_countered(game, derived, *object)
                 || forbids(game, derived, standing, |rule, view| match rule {
