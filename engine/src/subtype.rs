@@ -378,18 +378,6 @@ impl Subtype {
         let list = (0..LISTS.len()).rfind(|list| start(*list) <= at).unwrap_or(0);
         LISTS[list][at - start(list)]
     }
-
-    /// Whether it is a creature type.
-    #[must_use]
-    pub fn is_creature_type(self) -> bool {
-        usize::from(self.0) < CREATURES
-    }
-
-    /// Whether it is a land type.
-    #[must_use]
-    pub fn is_land_type(self) -> bool {
-        (CREATURES..LANDS).contains(&usize::from(self.0))
-    }
 }
 
 impl fmt::Debug for Subtype {
