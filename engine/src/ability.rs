@@ -302,3 +302,14 @@ impl Ability {
         }
     }
 }
+
+impl Ability {
+    /// What it changes, if it is a static ability that does (CR 613).
+    #[must_use]
+    pub fn changes(&self) -> &[crate::effect::Change] {
+        match self {
+            Ability::Static(StaticAbility::Continuous(c)) => &c.changes,
+            _ => &[],
+        }
+    }
+}

@@ -274,7 +274,7 @@ impl Printed {
             subtypes,
             intrinsic: intrinsic_bits(&subtypes),
             has_static: card.abilities.iter().any(|a| matches!(a, Ability::Static(StaticAbility::Continuous(_)))),
-            layers: card.abilities.iter().flat_map(changes).map(Change::layer).collect(),
+            layers: card.abilities.iter().flat_map(Ability::changes).map(Change::layer).collect(),
             has_triggered: card.abilities.iter().any(|a| matches!(a, Ability::Triggered(_))),
             has_state_trigger: card.abilities.iter().any(is_state_trigger),
             has_replacement: card.abilities.iter().any(|a| {
@@ -286,14 +286,6 @@ impl Printed {
                 )
             }),
         }
-    }
-}
-
-/// What a static ability changes (CR 613).
-fn changes(ability: &Ability) -> &[Change] {
-    match ability {
-        Ability::Static(StaticAbility::Continuous(c)) => &c.changes,
-        _ => &[],
     }
 }
 
