@@ -211,7 +211,8 @@ fn activate(
     let derived = derive(game);
     let object = game.permanent(act.object).ok_or(Refusal::Zone)?;
     let row = derived.row(act.object).ok_or(Refusal::Zone)?;
-    if row.controller != player {
+    let owner_may = game.deviates(Mutant::OwnerMayActivate) && object.owner == player;
+    if row.controller != player && !owner_may {
         return Err(Refusal::Control.into());
     }
     let cards = game.shared_cards();

@@ -107,7 +107,8 @@ fn check_menace(game: &mut Game, derived: &Derived, blocks: &[Event]) -> Result<
     };
     let least = |id: ObjectId| derived.row(id).map_or(1, least_blockers);
     let attackers: Vec<ObjectId> = game.combat().attackers.iter().map(|a| a.object).collect();
-    if attackers.into_iter().any(|id| (1..least(id)).contains(&blocked(id))) {
+    let few = attackers.into_iter().any(|id| (1..least(id)).contains(&blocked(id)));
+    if few && !game.deviates(Mutant::MenaceIgnored) {
         game.note_rule("702.111b", || "so few creatures cannot block it".to_owned());
         return Err(Stop::Illegal(Refusal::Block));
     }

@@ -86,6 +86,8 @@ pub enum Filter {
     Attached,
     /// Is a token (CR 111).
     Token,
+    /// Is a card, neither a token nor the copy of a spell (CR 108.2b).
+    Card,
     /// Is tapped (CR 110.5).
     Tapped,
     /// Is an attacking creature (CR 508.1k).

@@ -129,9 +129,16 @@ impl View<'_> {
             Filter::Other => object.id != self.this,
             Filter::Attached => self.host() == Some(Recipient::Object(object.id)),
             Filter::Token => object.is_token(),
+            Filter::Card => object.is_card(),
             Filter::Tapped => object.tapped,
             Filter::Attacking => self.game.combat().attackers.iter().any(|a| a.object == object.id),
+            Filter::Blocking if self.game.deviates(Mutant::BlockingMeansInCombat) => {
+                self.game.combat().creatures().any(|id| id == object.id)
+            }
             Filter::Blocking => self.game.combat().blockers().any(|id| id == object.id),
+            Filter::Power(bound) if self.game.deviates(Mutant::PickedByPrintedPower) => {
+                self.game.cards().card(row.card).power.is_some_and(|n| bound.holds(n))
+            }
             Filter::Power(bound) => row.power.is_some_and(|n| bound.holds(n)),
             Filter::Toughness(bound) => row.toughness.is_some_and(|n| bound.holds(n)),
             Filter::ManaValue(bound) => {

@@ -91,6 +91,8 @@ mutants! {
         "an effect that shields several permanents shields only the first of them";
     ChosenSourceNotRechecked = "chosen-source-not-rechecked", "615.9",
         "a shield against a chosen source prevents its damage although its properties have changed";
+    DamageMultipliedFirst = "damage-multiplied-first", "616.1",
+        "damage is multiplied before anything prevents it, and nobody is asked";
     // Leaving the battlefield and the game.
     LeavesTriggerOwnExileOnly = "leaves-trigger-own-exile-only", "603.6c",
         "a leaves-the-battlefield ability triggers only when its object's own ability exiles it";
@@ -108,6 +110,12 @@ mutants! {
         "the trigger of a player who has left the game goes to the owner of its source";
     BorrowedLeavesWithPlayer = "borrowed-leaves-with-player", "800.4a",
         "what a player controlled by an effect is exiled when that player leaves the game";
+    LegendRuleReadsPrint = "legend-rule-reads-print", "704.5j",
+        "of permanents with the same name only those that are printed as legendary are too many";
+    HexproofStopsController = "hexproof-stops-controller", "702.11b",
+        "what has hexproof cannot be the target of its own controller either";
+    HexproofFollowsOwner = "hexproof-follows-owner", "702.11b",
+        "hexproof keeps off everybody but the owner of the permanent";
     // State triggers.
     StateTriggerEachCheck = "state-trigger-each-check", "603.8",
         "a state trigger that is on the stack triggers again whenever more counters come";
@@ -193,6 +201,12 @@ mutants! {
         "an untapped permanent can pay the untap symbol";
     TapCostWhileTapped = "tap-cost-while-tapped", "107.5",
         "a tapped permanent can pay the tap symbol";
+    WorldRuleMissing = "world-rule-missing", "704.5k",
+        "there can be any number of world permanents";
+    WorldRuleKeepsOldest = "world-rule-keeps-oldest", "704.5k",
+        "of several world permanents the oldest stays";
+    OwnerMayActivate = "owner-may-activate", "602.2",
+        "the owner of a permanent may activate its abilities while somebody else controls it";
     // What could be produced.
     UndefinedManaIsColorless = "undefined-mana-is-colourless", "106.5",
         "mana of an undefined type is made as colourless mana";
@@ -320,6 +334,20 @@ mutants! {
         "a blocker that would take no damage because of its protection needs none before it goes on to the next";
     BlockersUnordered = "blockers-unordered", "510.1c",
         "damage may be spread over blockers in any way, whether or not those before have lethal damage";
+    MenaceIgnored = "menace-ignored", "702.111b",
+        "one creature may block what takes two";
+    CountersDoNotCancel = "counters-do-not-cancel", "704.5q",
+        "+1/+1 and -1/-1 counters stay on a permanent side by side";
+    PickedByPrintedPower = "picked-by-printed-power", "613.4c",
+        "effects that pick creatures by their power go by what is printed";
+    BlockingMeansInCombat = "blocking-means-in-combat", "509.1g",
+        "attacking creatures count as blocking ones";
+    ShieldCounterNotForDestroy = "shield-counter-not-for-destroy", "122.1c",
+        "a shield counter does nothing against destruction";
+    LooseAuraIgnoresProtection = "loose-aura-ignores-protection", "303.4f",
+        "an Aura that was not cast may be put on what it could not be attached to";
+    TextChangeSkipsSpells = "text-change-skips-spells", "612.1",
+        "effects that change words change nothing of spells";
     GrantIgnoresController = "grant-ignores-controller", "109.5",
         "a static ability that gives abilities gives them to everybody's permanents";
     TokenOwnedBySourceController = "token-owned-by-source-controller", "111.2",
@@ -335,6 +363,8 @@ mutants! {
     TokensLinger = "tokens-linger", "704.5d",
         "tokens stay in the zone that they went to";
     // Incarnations: graveyards and moving between zones.
+    EmptyLibraryDrawHarmless = "empty-library-draw-harmless", "704.5b",
+        "drawing from an empty library loses nothing";
     UncounterableIsCountered = "uncounterable-is-countered", "101.2",
         "what cannot be countered is countered";
     GraveyardTriggerLooksBack = "graveyard-trigger-looks-back", "603.10",

@@ -234,6 +234,11 @@ fn choose(
     if candidates.len() == 1 || game.deviates(Mutant::ReplacementOrderFixed) {
         return Ok(0);
     }
+    if game.deviates(Mutant::DamageMultipliedFirst)
+        && let Some(first) = candidates.iter().position(|c| multiplies_damage(game, c))
+    {
+        return Ok(first);
+    }
     let mut player = affected(game, derived, event).unwrap_or(game.turn().active);
     if game.deviates(Mutant::ReplacementAsksController) {
         let others = candidates.iter().map(|c| c.standing.controller).find(|controller| *controller != player);
@@ -263,6 +268,11 @@ fn choose(
         game.note(|| crate::transcript::Entry::Chosen(Box::new(question), answer.clone()));
     }
     Ok(answer[0])
+}
+
+fn multiplies_damage(game: &Game, candidate: &applicable::Candidate) -> bool {
+    let ability = candidate.standing.ability.get(game.cards());
+    matches!(ability, Ability::Static(StaticAbility::Replacement(Replacement::MultiplyDamage { .. })))
 }
 
 /// Events that are no events: 0 damage (CR 120.8), and what a rule forbids (CR 101.2, 614.17).

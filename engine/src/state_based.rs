@@ -26,7 +26,11 @@ type Row704 = (&'static str, fn(&State<'_>, &mut Vec<Event>));
 /// One row for each state-based action without a choice.
 const TABLE: &[Row704] = &[
     ("704.5a", |state, due| lose(state.game, due, LossReason::Life, |p| p.life <= 0)),
-    ("704.5b", |state, due| lose(state.game, due, LossReason::EmptyLibrary, |p| p.drew_from_empty)),
+    ("704.5b", |state, due| {
+        if !state.game.deviates(Mutant::EmptyLibraryDrawHarmless) {
+            lose(state.game, due, LossReason::EmptyLibrary, |p| p.drew_from_empty);
+        }
+    }),
     ("704.5c", |state, due| lose(state.game, due, LossReason::Poison, |p| p.poison >= 10)),
     ("704.5d", |state, due| {
         if !state.game.deviates(Mutant::TokensLinger) {
@@ -92,7 +96,7 @@ const TABLE: &[Row704] = &[
             let of = |kind| object.counters.get(kind);
             let n = of(CounterKind::PlusOne).min(of(CounterKind::MinusOne));
             for kind in [CounterKind::PlusOne, CounterKind::MinusOne] {
-                if n > 0 {
+                if n > 0 && !state.game.deviates(Mutant::CountersDoNotCancel) {
                     due.push(Event::RemoveCounters { on: object.id, kind, n });
                 }
             }
@@ -194,13 +198,21 @@ fn is_equipment(row: &Row) -> bool {
 fn world_rule(state: &State<'_>, due: &mut Vec<Event>) {
     let worlds = state.permanents.iter().filter(|(_, row)| row.supertypes.contains(Supertype::World));
     let worlds: Vec<&Object> = worlds.map(|(object, _)| *object).collect();
-    if worlds.len() < 2 {
+    if worlds.len() < 2 || state.game.deviates(Mutant::WorldRuleMissing) {
         return;
     }
-    let newest = worlds.iter().map(|world| world.entered).max();
+    let entered = worlds.iter().map(|world| world.entered);
+    let newest = if state.game.deviates(Mutant::WorldRuleKeepsOldest) { entered.min() } else { entered.max() };
     let alone = worlds.iter().filter(|world| Some(world.entered) == newest).count() == 1;
     let go = worlds.iter().filter(|world| !alone || Some(world.entered) != newest);
     due.extend(go.map(|world| put_into_graveyard(world.id, "704.5k")));
+}
+
+/// Whether it is legendary now, as effects have it; only a mutant asks what is printed.
+fn is_legend(game: &Game, row: &Row) -> bool {
+    let printed = || game.cards().card(row.card).supertypes;
+    let supertypes = if game.deviates(Mutant::LegendRuleReadsPrint) { printed() } else { row.supertypes };
+    supertypes.contains(Supertype::Legendary)
 }
 
 /// 704.5j: of legendary permanents with the same name under one player, that player keeps one.
@@ -210,8 +222,7 @@ fn legend_rule(
     due: &mut Vec<Event>,
     choices: &mut dyn Choices,
 ) -> Result<(), Stop> {
-    let legends: Vec<&Row> =
-        game.permanent_rows(derived).filter(|row| row.supertypes.contains(Supertype::Legendary)).collect();
+    let legends: Vec<&Row> = game.permanent_rows(derived).filter(|row| is_legend(game, row)).collect();
     if legends.len() < 2 {
         return Ok(());
     }

@@ -63,7 +63,10 @@ fn permanent(view: &View<'_>, filter: &Filter, id: ObjectId) -> bool {
     let (Some(object), Some(row)) = (view.game.permanent(id), view.derived.row(id)) else {
         return false;
     };
-    let hexproof = row.has(Keyword::Hexproof) && row.controller != view.you;
+    // Only mutants say of whom else its controller's opponents are told apart.
+    let safe_from = if view.game.deviates(Mutant::HexproofFollowsOwner) { object.owner } else { row.controller };
+    let stops = safe_from != view.you || view.game.deviates(Mutant::HexproofStopsController);
+    let hexproof = row.has(Keyword::Hexproof) && stops;
     !hexproof && !row.has(Keyword::Shroud) && !stopped(view, row) && view.matches(filter, object, row)
 }
 

@@ -198,6 +198,7 @@ fn filter(f: &mut Filter, v: &mut dyn Visitor) {
         | Filter::Other
         | Filter::Attached
         | Filter::Token
+        | Filter::Card
         | Filter::Tapped
         | Filter::Attacking
         | Filter::Blocking

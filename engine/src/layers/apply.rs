@@ -12,6 +12,7 @@ use crate::matching::{View, mana_value};
 use crate::mutant::Mutant;
 use crate::object::AbilityRef;
 use crate::subtype::{Subtype, Subtypes};
+use crate::zone::Zone;
 
 /// The objects that an effect applies to: fixed once it has begun (CR 611.2c, 613.6).
 pub(super) fn targets(game: &Game, rows: &[Row], effect: &Active<'_>) -> Vec<ObjectId> {
@@ -126,7 +127,12 @@ pub(super) fn does(game: &Game, rows: &[Row], layer: Layer, effect: &Active<'_>,
 fn apply_one(game: &Game, row: &mut Row, change: &Change, by: By) {
     match change {
         Change::Control => row.controller = by.controller,
-        Change::ReplaceWord(from, to) => row.replace_word(game.cards(), (*from, *to)),
+        Change::ReplaceWord(from, to) => {
+            let spell = || game.object(row.id).is_some_and(|object| object.zone == Zone::Stack);
+            if !(game.deviates(Mutant::TextChangeSkipsSpells) && spell()) {
+                row.replace_word(game.cards(), (*from, *to));
+            }
+        }
         Change::SetTypes(types) => {
             row.types = types.iter().copied().collect();
             keep_subtypes(row, &Subtypes::of(row.types));

@@ -64,7 +64,9 @@ pub(super) fn applicable(
         let view = s.view(game, derived);
         let rule = match s.ability.get(game.cards()) {
             // 122.1c: a shield counter stands against effects that destroy, too, and not against state-based actions.
-            _ if is_shield_counter(s.key) && proposal.event == Event::Destroy(s.key.source, true) => Some("122.1c"),
+            _ if is_shield_counter(s.key) && proposal.event == Event::Destroy(s.key.source, true) => {
+                (!game.deviates(Mutant::ShieldCounterNotForDestroy)).then_some("122.1c")
+            }
             Ability::Static(StaticAbility::Replacement(r)) => {
                 // 614.16: the counters that a prevention effect puts are put by an effect like any others.
                 let skipped = game.deviates(Mutant::PreventionCountersNotDoubled)
@@ -146,7 +148,9 @@ fn goes_there(view: &View<'_>, id: ObjectId, whose: Whose, tokens: bool) -> bool
     let (Some(object), game) = (view.game.object(id), view.game) else { return false };
     let of_controller = view.derived.row(id).filter(|_| game.deviates(Mutant::GraveyardOfController));
     let player = of_controller.map_or(object.owner, |row| row.controller);
-    view.is(whose, player) && (tokens || object.is_card() || game.deviates(Mutant::CardEffectsSeeTokens))
+    // 108.2b, 111.11: the copy of a spell is neither a card nor, off the battlefield, a token.
+    let meant = object.is_card() || tokens && object.is_token() || game.deviates(Mutant::CardEffectsSeeTokens);
+    view.is(whose, player) && meant
 }
 
 /// 106.12b: whether the replacement concerns the permanent that is tapped for mana, and as much of it as is made by now.

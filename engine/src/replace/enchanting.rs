@@ -7,6 +7,7 @@ use crate::event::{Event, Recipient};
 use crate::game::Game;
 use crate::id::ObjectId;
 use crate::layers::derive;
+use crate::mutant::Mutant;
 use crate::subtype::Subtype;
 use crate::target::may_be_attached;
 use crate::zone::Zone;
@@ -35,7 +36,8 @@ pub(super) fn enchant(
     // 303.4d: an Aura that is also a creature can enchant nothing.
     let fits = |id: &ObjectId| {
         let there = !row.is(CardType::Creature) && game.permanent(*id).is_some();
-        there && may_be_attached(&trial, &after, object, row, Recipient::Object(*id))
+        let loose = game.deviates(Mutant::LooseAuraIgnoresProtection);
+        there && (loose || may_be_attached(&trial, &after, object, row, Recipient::Object(*id)))
     };
     let hosts: Vec<ObjectId> = after.rows().iter().map(|row| row.id).filter(fits).collect();
     let question = Question {
