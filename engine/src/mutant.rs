@@ -363,6 +363,8 @@ mutants! {
     TokensLinger = "tokens-linger", "704.5d",
         "tokens stay in the zone that they went to";
     // Incarnations: graveyards and moving between zones.
+    DrawAttemptRemembered = "draw-attempt-remembered", "704.5b",
+        "an attempt to draw from an empty library that lost nothing at the time loses the game later";
     EmptyLibraryDrawHarmless = "empty-library-draw-harmless", "704.5b",
         "drawing from an empty library loses nothing";
     UncounterableIsCountered = "uncounterable-is-countered", "101.2",

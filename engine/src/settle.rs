@@ -30,7 +30,9 @@ pub fn settle(game: &mut Game, choices: &mut dyn Choices) -> Result<bool, Stop> 
         notice_state(game, &derived);
         // 704.3: all that are due are performed at the same time, as one event.
         let due = state_based::due(game, &derived, choices)?;
-        game.clear_draw_attempts();
+        if !game.deviates(Mutant::DrawAttemptRemembered) {
+            game.clear_draw_attempts();
+        }
         game.clear_deathtouch();
         let saves = game.deviates(Mutant::DiesTriggerSavesTheDying);
         let due = if saves { one_death(due) } else { due };
