@@ -170,6 +170,9 @@ pub enum Exit {
     Interrupted = engines::INTERRUPTED,
 }
 
+/// How many faults of a library are shown; who mends them sees the next ones then, and the first ones often bring the others.
+const SHOWN: usize = 60;
+
 /// Why a command did nothing.
 #[derive(Debug)]
 enum Failed {
@@ -197,7 +200,7 @@ impl fmt::Display for Failed {
         match self {
             Failed::Faults(faults) => {
                 let many = if faults.len() == 1 { "1 fault".to_owned() } else { format!("{} faults", faults.len()) };
-                write!(f, "{}error: {many} in the library", faults.render(Style::Colour))
+                write!(f, "{}error: {many} in the library", faults.render_first(Style::Colour, SHOWN))
             }
             Failed::Fault(fault) => f.write_str(fault.render(Style::Colour).trim_end()),
             Failed::Call(why) => write!(f, "error: {why}"),

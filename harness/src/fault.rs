@@ -260,7 +260,17 @@ impl Faults {
     /// All faults as text, one after the other.
     #[must_use]
     pub fn render(&self, style: Style) -> String {
-        self.faults.iter().map(|fault| fault.render(style)).collect()
+        self.render_first(style, self.len())
+    }
+
+    /// The first so many of them as text; the rest is only counted.
+    #[must_use]
+    pub fn render_first(&self, style: Style, many: usize) -> String {
+        let mut text: String = self.faults.iter().take(many).map(|fault| fault.render(style)).collect();
+        if let Some(more @ 1..) = self.len().checked_sub(many) {
+            text.push_str(&format!("  … and {more} more\n"));
+        }
+        text
     }
 
     /// The value if there are no faults.

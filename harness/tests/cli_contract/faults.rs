@@ -43,6 +43,19 @@ fn every_fault_of_a_file_is_told_with_its_place() {
     assert!(certify.out.is_empty(), "{}", certify.out);
 }
 
+#[test]
+fn of_thousands_of_faults_the_first_are_shown_and_the_rest_is_counted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rulings = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rulings");
+    copy(&rulings, folder.path());
+    // The whole library once more, one level too deep: nothing in it is where it belongs.
+    copy(&rulings, &folder.path().join("rulings"));
+    let ended = run(2, &["lint", "--rulings", text(folder.path())]);
+    let shown = ended.err.lines().filter(|line| line.contains("×")).count();
+    assert_eq!(shown, 60, "{}", ended.err);
+    assert!(ended.err.contains("… and ") && ended.err.contains(" faults in the library"), "{}", ended.err);
+}
+
 /// Line and column of a fault of the faulty file: `nine-lives/faulty.yaml:7:25`.
 fn place(line: &str) -> Option<(usize, usize)> {
     let rest = line.split("nine-lives/faulty.yaml:").nth(1)?;
