@@ -20,6 +20,7 @@ pub use diff::{Difference, differences};
 pub use format::Format;
 pub(crate) use json::replace;
 pub use json::{ReportFileError, read, write};
+pub(crate) use terminal::thousands;
 pub use terminal::{Detail, failure, summary};
 
 /// The version of the report's shape.

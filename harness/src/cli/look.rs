@@ -7,7 +7,7 @@ use indicatif::ProgressBar;
 
 use super::{Failed, progress, say};
 use crate::engines;
-use crate::report::Report;
+use crate::report::{Report, thousands};
 use crate::ruling::Ruling;
 use crate::run::{Came, Journal, Note, Plan, Watch};
 use crate::verdict::Kind;
@@ -66,7 +66,7 @@ impl Look {
             }
         };
         let on = if self.journal.is_some() { "; --resume goes on" } else { "" };
-        say!("The run ended early because {why}: {missing} cases were not run{on}.");
+        say!("The run ended early because {why}: {} cases were not run{on}.", thousands(missing));
         self.journal.as_ref().map_or(Ok(()), |journal| Ok(journal.check()?))
     }
 

@@ -236,7 +236,7 @@ fn verdict_line(report: &Report, text: &mut String) {
 }
 
 /// A number with commas: `12,345`.
-pub(super) fn thousands(n: u64) -> String {
+pub(crate) fn thousands(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {

@@ -42,7 +42,7 @@ fn the_engine_uses_nothing_that_depends_on_chance_or_the_machine() {
 const LONGEST: usize = 400;
 
 /// Files that are longer, each with its reason. One that has become shorter has to go from here, too.
-const LONG: [(&str, &str); 5] = [
+const LONG: [(&str, &str); 6] = [
     ("engine/src/mutant.rs", "one table: a row for each wrong rule"),
     ("engine/src/game.rs", "the state and the questions about it, which see its private fields"),
     ("engine/src/instruct.rs", "one match: an arm for each instruction"),
