@@ -54,6 +54,8 @@ mutants! {
         "an effect that prevents damage to a player also prevents damage to that player's permanents";
     LifePaymentIsDamage = "life-payment-is-damage", "119.4",
         "life that is paid is treated as damage";
+    LastLifeCannotBePaid = "last-life-cannot-be-paid", "119.4",
+        "nobody can pay all the life that they have";
     UnpreventableSkipsRider = "unpreventable-skips-rider", "615.12",
         "for damage that cannot be prevented, what prevention effects do besides is left out too";
     UnpreventablePrevented = "unpreventable-prevented", "615.12",

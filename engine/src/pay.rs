@@ -234,7 +234,8 @@ fn events(
         CostPart::PayLife(0) => Vec::new(),
         CostPart::PayLife(n) => {
             // 119.4: a player can pay only life that they have.
-            if game.player(player).life < i32::try_from(*n).unwrap_or(i32::MAX) {
+            let spared = i32::from(game.deviates(Mutant::LastLifeCannotBePaid));
+            if game.player(player).life.saturating_sub(spared) < i32::try_from(*n).unwrap_or(i32::MAX) {
                 return Err(Refusal::Cost.into());
             }
             vec![Event::LoseLife(player, *n, false)]
