@@ -164,14 +164,14 @@ fn playing_shows_what_reading_does_not() {
     let files = changed(RULING, &changes);
     let library = read(&files);
     let ruling = library.find("nine-lives/each-source").expect("the ruling");
-    let findings = played::play(&library, &files, &[ruling], (1993, 120), &Unwatched);
+    let findings = played::play(&library, &files, &[ruling], (1993, 120), &|_| {});
     let faults = findings.faults.render(Style::Plain);
     assert!(findings.faults.len() == 1 && faults.contains("none of 120 cases reaches the label `ours`"), "{faults}");
     let advice = findings.advice.render(Style::Plain);
     assert!(advice.contains("the draw `idle` came out otherwise"), "{advice}");
     assert!(!advice.contains("`before`") && !advice.contains("`attackers`"), "{advice}");
     assert!(advice.contains("expectations, 1\n") || advice.contains("expectations, 1, "), "{advice}");
-    let again = played::play(&library, &files, &[ruling], (1993, 120), &Unwatched);
+    let again = played::play(&library, &files, &[ruling], (1993, 120), &|_| {});
     assert_eq!(again, findings, "the same every time");
 }
 

@@ -56,7 +56,7 @@ fn killed() -> &'static [BTreeSet<Mutant>] {
             let all: BTreeSet<Mutant> = ruling.kills.iter().copied().chain(faults(ruling)).collect();
             all.into_iter().collect()
         };
-        let kills = matrix(&library().pool, &rulings(), (DEFAULT_SEED, MATRIX_CASES), wanted, &Unwatched);
+        let kills = matrix(&library().pool, &rulings(), (DEFAULT_SEED, MATRIX_CASES), wanted, &|_| {});
         kills.into_iter().map(|kills| kills.into_iter().map(|kill| kill.mutant).collect()).collect()
     })
 }
@@ -86,7 +86,7 @@ fn every_mutant_is_killed_by_some_ruling() {
     let killed: BTreeSet<Mutant> = killed().iter().flatten().copied().collect();
     let left: Vec<Mutant> = Mutant::ALL.iter().copied().filter(|mutant| !killed.contains(mutant)).collect();
     // What no ruling names, some ruling may still kill.
-    let kills = matrix(&library().pool, &rulings(), (DEFAULT_SEED, MATRIX_CASES), |_| left.clone(), &Unwatched);
+    let kills = matrix(&library().pool, &rulings(), (DEFAULT_SEED, MATRIX_CASES), |_| left.clone(), &|_| {});
     let others: BTreeSet<Mutant> = kills.iter().flatten().map(|kill| kill.mutant).collect();
     let alive = left.iter().filter(|mutant| !others.contains(mutant));
     none(&alive.map(|mutant| format!("no ruling kills {mutant}: {}", mutant.says())).collect::<Vec<_>>());

@@ -68,25 +68,37 @@ fn missing(numbers: &[u32]) -> String {
     format!("{} {}", all.join(", "), if numbers.len() == 1 { "is" } else { "are" })
 }
 
+/// What is known of the run from the first report of a part.
+struct Run {
+    /// The name of that report.
+    name: String,
+    header: Header,
+    part: PartReport,
+}
+
+/// What all parts of a run have in common, in words.
+type Header = Vec<(&'static str, String)>;
+
 /// Merges the reports of all parts of a run, each with the name that errors call it by, in any order.
 ///
 /// # Errors
 /// If a part is missing or there twice, or if they are not parts of one run on this library.
 pub fn merge(library: &Library, reports: Vec<(String, Report)>) -> Result<Report, MergeError> {
     let mut parts: BTreeMap<u32, (String, Report)> = BTreeMap::new();
-    let mut first: Option<(String, Vec<(&'static str, String)>, PartReport)> = None;
+    let mut run: Option<Run> = None;
     for (name, report) in reports {
         let Some(part) = report.part.clone() else { return Err(MergeError::Whole(name)) };
-        match &first {
-            Some((first, header, _)) => same(first, header, &name, &of_whole(&report, &part))?,
-            None => first = Some((name.clone(), of_whole(&report, &part), part.clone())),
+        let header = header(&report, &part);
+        match &run {
+            Some(run) => same(run, &name, &header)?,
+            None => run = Some(Run { name: name.clone(), header, part: part.clone() }),
         }
         if let Some((first, _)) = parts.get(&part.number) {
             return Err(MergeError::Twice { number: part.number, of: part.of, first: first.clone(), second: name });
         }
         parts.insert(part.number, (name, report));
     }
-    let Some((_, _, part)) = first else { return Err(MergeError::Nothing) };
+    let Some(Run { part, .. }) = run else { return Err(MergeError::Nothing) };
     let numbers: Vec<u32> = (1..=part.of).filter(|number| !parts.contains_key(number)).collect();
     if !numbers.is_empty() {
         return Err(MergeError::Missing { numbers, of: part.of });
@@ -94,8 +106,7 @@ pub fn merge(library: &Library, reports: Vec<(String, Report)>) -> Result<Report
     whole(library, &part, parts.into_values().map(|(_, report)| report).collect())
 }
 
-/// What all parts of a run have in common, in words.
-fn of_whole(report: &Report, part: &PartReport) -> Vec<(&'static str, String)> {
+fn header(report: &Report, part: &PartReport) -> Header {
     vec![
         ("the format", report.format.to_string()),
         ("the version of headjudge", report.headjudge.clone()),
@@ -110,16 +121,11 @@ fn of_whole(report: &Report, part: &PartReport) -> Vec<(&'static str, String)> {
     ]
 }
 
-fn same(
-    first: &str,
-    ours: &[(&'static str, String)],
-    other: &str,
-    theirs: &[(&'static str, String)],
-) -> Result<(), MergeError> {
-    match ours.iter().zip(theirs).find(|(ours, theirs)| ours != theirs) {
+fn same(run: &Run, other: &str, theirs: &Header) -> Result<(), MergeError> {
+    match run.header.iter().zip(theirs).find(|(ours, theirs)| ours != theirs) {
         None => Ok(()),
         Some(((what, ours), (_, theirs))) => Err(MergeError::Differ {
-            first: first.to_owned(),
+            first: run.name.clone(),
             other: other.to_owned(),
             what,
             ours: ours.clone(),

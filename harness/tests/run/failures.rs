@@ -1,7 +1,7 @@
 //! What is told of a failure: the smallest case, that it can be seen again, and what explains it.
 
 use headjudge::engines::named;
-use headjudge::report::{Failure, summary};
+use headjudge::report::{Detail, Failure, summary};
 use headjudge::run::matrix::{MATRIX_CASES, kills};
 use headjudge::run::{DEFAULT_SEED, SHRINK_BUDGET, Sessions, one, replay_tape};
 use headjudge::tape::Tape;
@@ -93,7 +93,7 @@ fn a_mutant_behaves_like_itself() {
 #[test]
 fn every_failure_is_told_with_board_reason_and_a_way_to_see_it_again() {
     let report = run_named(real(), "nine-lives/each-source", 200, "mutant:zero-damage-counts");
-    let text = anstream::adapter::strip_str(&summary(&report)).to_string();
+    let text = anstream::adapter::strip_str(&summary(&report, Detail::Usual)).to_string();
     for part in [
         "The simplest case",
         "Nine Lives (lives)",

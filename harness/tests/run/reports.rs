@@ -1,6 +1,6 @@
 //! One report for one library, seed and engine: whatever the threads, and however it is stored.
 
-use headjudge::report::{self, Report};
+use headjudge::report::{self, Format, Report};
 use headjudge::verdict::Counts;
 
 use crate::library::{real, run_named};
@@ -40,14 +40,14 @@ fn a_report_reads_back_as_it_was_written_and_replaces_the_file_whole() {
     let path = folder.path().join("report.json");
     std::fs::write(&path, "an older report").expect("a file");
     let report = with_threads(2, "mutant:zero-damage-counts");
-    report::write(&report, &path).expect("written");
+    report::write(&report, Format::Json, &path).expect("written");
     assert_eq!(report::read(&path).expect("a report"), report);
     let text = std::fs::read_to_string(&path).expect("text");
     assert!(text.ends_with("}\n"));
     let left: Vec<_> = std::fs::read_dir(folder.path()).expect("the folder").collect();
     assert_eq!(left.len(), 1, "nothing but the report is left");
     let missing = folder.path().join("no/such/folder/report.json");
-    assert!(report::write(&report, &missing).is_err());
+    assert!(report::write(&report, Format::Json, &missing).is_err());
 }
 
 #[test]
