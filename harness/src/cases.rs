@@ -30,6 +30,10 @@ pub fn read(node: &Node, rulings: &[Ruling], faults: &mut Faults) -> Vec<PublicC
         _ => &[],
     };
     let mut last = 0;
+    if !faults.is_empty() {
+        // A ruling with a fault is not among the rulings: to miss it here would tell the fault a second time.
+        return cases;
+    }
     for (at, case) in cases.iter().enumerate() {
         let place = nodes.get(at).unwrap_or(node);
         if case.case <= last {

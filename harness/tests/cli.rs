@@ -59,7 +59,7 @@ fn a_wrong_call_exits_with_2_and_says_what_was_meant() {
     for (args, hint) in [
         (vec!["certify", "nine-lifes"], "did you mean \"nine-lives\"?"),
         (vec!["certify", "--engine", "mutant:zero-damage-count"], "did you mean \"zero-damage-counts\"?"),
-        (vec!["certify", "--report", "html=x"], "expected json"),
+        (vec!["certify", "--report", "html=x"], "expected one of json, junit, markdown, badge"),
         (vec!["certify", "--cases", "0"], "expected a whole number from 1"),
         (vec!["certify", "--seed", "-1"], "expected a whole number from 0"),
         (vec!["certify", "--rulings", env!("CARGO_MANIFEST_PATH")], "this is no folder"),

@@ -64,15 +64,20 @@ fn told(ruling: &RulingReport, text: &mut String) {
     let _ = writeln!(text, "{fence}text\n{lines}\n{fence}\n\n</details>");
 }
 
-/// A fence that the text does not contain.
-fn fence(text: &str) -> String {
+/// More backticks in a row than the text has anywhere, and so many at least.
+fn ticks(text: &str, least: usize) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
-    "`".repeat(longest.max(2) + 1)
+    "`".repeat(least.max(longest + 1))
+}
+
+/// A fence around a block of text.
+fn fence(text: &str) -> String {
+    ticks(text, 3)
 }
 
 /// Text as it is, in a span of code.
 fn code(text: &str) -> String {
-    let fence = "`".repeat(fence(text).len() - 2);
+    let fence = ticks(text, 1);
     let pad = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
     format!("{fence}{pad}{}{pad}{fence}", text.replace('|', "\\|").replace('\n', " "))
 }
