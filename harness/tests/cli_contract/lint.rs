@@ -48,7 +48,7 @@ fn an_edition_of_the_rules_is_compared_and_never_kept() {
     // Written it is, and what cites numbers that are gone does not load any more.
     let written = run(2, &["lint", "--rules", text(&rules), "--write", "--rulings", text(folder.path())]);
     assert!(written.out.contains("3 numbers of 2031-05-03"), "{}", written.out);
-    assert!(written.err.contains("the rules of 2031-05-03 have no number"), "{}", written.err);
+    assert!(written.err.contains("there is no rule `106.5`"), "{}", written.err);
     let after = fs::read_to_string(&lock).expect("the lock");
     let kept =
         |text: &str| text.lines().filter(|line| line.starts_with(['#', 'd'])).map(str::to_owned).collect::<Vec<_>>();
