@@ -220,6 +220,18 @@ impl Report {
         self.rulings.iter().chain(&self.contested)
     }
 
+    /// Which run it is of, in words: what has to be the same for two reports to be compared without reserve.
+    pub(crate) fn run(&self) -> [(&'static str, String); 6] {
+        [
+            ("the version of headjudge", self.headjudge.clone()),
+            ("the suite", self.suite.to_string()),
+            ("the library", self.library.clone()),
+            ("the engine", self.engine.clone()),
+            ("the seed", self.seed.to_string()),
+            ("the number of cases", self.cases.to_string()),
+        ]
+    }
+
     /// Whether some ruling that was run is itself at fault.
     #[must_use]
     pub fn is_faulty(&self) -> bool {

@@ -67,17 +67,7 @@ impl fmt::Display for Difference {
 #[must_use]
 pub fn differences(before: &Report, after: &Report) -> Vec<Difference> {
     let mut all = Vec::new();
-    let run = |report: &Report| {
-        [
-            ("the version of headjudge", report.headjudge.clone()),
-            ("the suite", report.suite.to_string()),
-            ("the library", report.library.clone()),
-            ("the engine", report.engine.clone()),
-            ("the seed", report.seed.to_string()),
-            ("the number of cases", report.cases.to_string()),
-        ]
-    };
-    for ((what, before), (_, after)) in run(before).into_iter().zip(run(after)) {
+    for ((what, before), (_, after)) in before.run().into_iter().zip(after.run()) {
         if before != after {
             all.push(Difference::Run { what, before, after });
         }

@@ -107,18 +107,14 @@ pub fn merge(library: &Library, reports: Vec<(String, Report)>) -> Result<Report
 }
 
 fn header(report: &Report, part: &PartReport) -> Header {
-    vec![
-        ("the format", report.format.to_string()),
-        ("the version of headjudge", report.headjudge.clone()),
-        ("the suite", report.suite.to_string()),
-        ("the library", report.library.clone()),
-        ("the engine", report.engine.clone()),
-        ("the seed", report.seed.to_string()),
-        ("the number of cases", report.cases.to_string()),
+    let mut header = vec![("the format", report.format.to_string())];
+    header.extend(report.run());
+    header.extend([
         ("the number of parts", part.of.to_string()),
         ("the number of rulings", part.rulings.to_string()),
         ("the choice of rulings", part.whole.clone()),
-    ]
+    ]);
+    header
 }
 
 fn same(run: &Run, other: &str, theirs: &Header) -> Result<(), MergeError> {
