@@ -64,11 +64,13 @@ pub(crate) fn replace(
         standing.retain(|s| !proposals.iter().any(|p| leaves(&p.event, s.key.source)));
     }
     shields::note_changed(game, derived, &standing, &proposals);
-    let apnap: Vec<PlayerId> = game.apnap().collect();
-    let seat = |p: PlayerId| apnap.iter().position(|q| *q == p).unwrap_or(apnap.len());
     // 616.1: players who choose at the same time do so in APNAP order.
     let mut order: Vec<usize> = (0..proposals.len()).collect();
-    order.sort_by_key(|at| affected(game, derived, &proposals[*at].event).map_or(0, seat));
+    if order.len() > 1 {
+        let apnap: Vec<PlayerId> = game.apnap().collect();
+        let seat = |p: PlayerId| apnap.iter().position(|q| *q == p).unwrap_or(apnap.len());
+        order.sort_by_cached_key(|at| affected(game, derived, &proposals[*at].event).map_or(0, seat));
+    }
     let mut out: Vec<Option<Proposal>> = vec![None; proposals.len()];
     let mut riders = Vec::new();
     let mut proposals: Vec<Option<Proposal>> = proposals.into_iter().map(Some).collect();

@@ -46,8 +46,10 @@ pub struct Report {
     /// The seed of the run; as text, because many readers of JSON have no room for 64 bits.
     #[serde(with = "as_text")]
     pub seed: u64,
-    /// Cases of each ruling.
+    /// Cases of each ruling, at most.
     pub cases: u64,
+    /// Cases of each ruling, at least: of one whose cases show what it claims there are no more than it took.
+    pub least: u64,
     /// The verdict on the engine.
     pub verdict: EngineVerdict,
     /// All cases of the rulings that count.
@@ -228,7 +230,7 @@ impl Report {
             ("the library", self.library.clone()),
             ("the engine", self.engine.clone()),
             ("the seed", self.seed.to_string()),
-            ("the number of cases", self.cases.to_string()),
+            ("the number of cases", format!("{} to {}", self.least, self.cases)),
         ]
     }
 

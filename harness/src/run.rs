@@ -46,8 +46,12 @@ pub use watch::{Unwatched, Watch};
 /// The seed of a run that does not name one.
 pub const DEFAULT_SEED: u64 = 1993;
 
-/// How many cases of each ruling are run unless something else is said. Below that, floors of labels mean nothing.
+/// How many cases of each ruling are run at most unless something else is said. Below that, floors of labels mean nothing.
 pub const DEFAULT_CASES: u64 = 1000;
+
+/// How many cases of each ruling are run at least unless something else is said. After these, and again after each stretch, a
+/// ruling whose labels have reached their floors is through: cases go where rare traps need them.
+pub const LEAST_CASES: u64 = 250;
 
 /// How many executions one failure may take to shrink.
 pub const SHRINK_BUDGET: u32 = 500;
@@ -70,8 +74,11 @@ pub struct Plan<'l> {
     pub rulings: Vec<&'l Ruling>,
     /// Which part of a larger run these rulings are, if so.
     pub part: Option<PartReport>,
-    /// How many cases of each.
+    /// How many cases of each at most.
     pub cases: u64,
+    /// How many of each at least: from here on a ruling is through as soon as its cases show what it claims. No less than
+    /// `cases` for exactly so many.
+    pub least: u64,
     /// The seed of the run.
     pub seed: u64,
     /// What else a command needs to find the same library again, such as ` --rulings DIR`; part of replay commands.
@@ -83,20 +90,21 @@ impl<'l> Plan<'l> {
     #[must_use]
     pub fn new(library: &'l Library) -> Plan<'l> {
         let rulings = library.rulings.iter().collect();
-        Plan { library, rulings, part: None, cases: DEFAULT_CASES, seed: DEFAULT_SEED, options: String::new() }
+        let (cases, least) = (DEFAULT_CASES, LEAST_CASES);
+        Plan { library, rulings, part: None, cases, least, seed: DEFAULT_SEED, options: String::new() }
     }
 
-    /// How many cases there are in all.
+    /// How many cases there are in all, as long as it is not known which rulings need more than the least.
     #[must_use]
     pub fn total(&self) -> u64 {
-        self.cases.saturating_mul(self.rulings.len() as u64)
+        self.least.min(self.cases).saturating_mul(self.rulings.len() as u64)
     }
 
-    /// The stretches of the run: which ruling, which cases.
-    fn stretches(&self) -> impl Iterator<Item = (usize, Range<u64>)> + '_ {
-        let starts = move || (0..self.cases.div_ceil(STRETCH)).map(|n| n * STRETCH);
-        let range = |from: u64| from..(from + STRETCH).min(self.cases);
-        (0..self.rulings.len()).flat_map(move |ruling| starts().map(move |from| (ruling, range(from))))
+    /// The rounds of the run: which cases of every ruling that is not through by then.
+    fn rounds(&self) -> impl Iterator<Item = Range<u64>> + use<> {
+        let (cases, least) = (self.cases, self.least.min(self.cases));
+        let later = (0..(cases - least).div_ceil(STRETCH)).map(move |n| least + n * STRETCH);
+        std::iter::once(0..least).chain(later.map(move |from| from..(from + STRETCH).min(cases)))
     }
 }
 
@@ -108,17 +116,48 @@ pub fn run(plan: &Plan<'_>, engine: &dyn Engine, watch: &dyn Watch) -> Result<Re
     let sessions = Sessions::new(engine);
     sessions.start()?;
     let mut tallies: Vec<Tally> = plan.rulings.iter().map(|ruling| Tally::new(ruling)).collect();
-    let mut stretches = plan.stretches();
+    for cases in plan.rounds() {
+        let through = |at: &usize| cases.start > 0 && outlook::is_through(plan.rulings[*at], &tallies[*at]);
+        let rulings: Vec<usize> = (0..plan.rulings.len()).filter(|at| !through(at)).collect();
+        if rulings.is_empty() {
+            break;
+        }
+        if cases.start > 0 {
+            watch.more((cases.end - cases.start).saturating_mul(rulings.len() as u64));
+        }
+        round(plan, &rulings, cases, &mut tallies, &sessions, watch);
+    }
+    let reports: Vec<RulingReport> = plan
+        .rulings
+        .par_iter()
+        .zip(tallies)
+        .map(|(ruling, tally)| outlook::report(plan, ruling, &tally, engine, &sessions))
+        .collect();
+    Ok(assemble(plan, engine.name(), reports))
+}
+
+/// Plays these cases of these rulings and adds them to their tallies.
+fn round(
+    plan: &Plan<'_>,
+    rulings: &[usize],
+    cases: Range<u64>,
+    tallies: &mut [Tally],
+    sessions: &Sessions<'_>,
+    watch: &dyn Watch,
+) {
+    let starts = || cases.clone().step_by(usize::try_from(STRETCH).unwrap_or(usize::MAX));
+    let range = |from: u64| from..(from + STRETCH).min(cases.end);
+    let mut stretches = rulings.iter().flat_map(|ruling| starts().map(move |from| (*ruling, range(from))));
     loop {
         let wave: Vec<(usize, Range<u64>)> = stretches.by_ref().take(WAVE).collect();
         if wave.is_empty() {
-            break;
+            return;
         }
         let parts: Vec<(usize, Tally)> = wave
             .into_par_iter()
             .map(|(at, cases)| {
                 let mut tally = Tally::new(plan.rulings[at]);
-                for (n, note) in notes(plan, plan.rulings[at], cases, &sessions, watch) {
+                for (n, note) in notes(plan, plan.rulings[at], cases, sessions, watch) {
                     tally.add(n, &note);
                 }
                 (at, tally)
@@ -128,13 +167,6 @@ pub fn run(plan: &Plan<'_>, engine: &dyn Engine, watch: &dyn Watch) -> Result<Re
             tallies[at].merge(part);
         }
     }
-    let reports: Vec<RulingReport> = plan
-        .rulings
-        .par_iter()
-        .zip(tallies)
-        .map(|(ruling, tally)| outlook::report(plan, ruling, &tally, engine, &sessions))
-        .collect();
-    Ok(assemble(plan, engine.name(), reports))
 }
 
 /// What is known of these cases and what comes of the others, in their order.
@@ -194,6 +226,7 @@ fn assemble(plan: &Plan<'_>, engine: String, reports: Vec<RulingReport>) -> Repo
         part: plan.part.clone(),
         seed: plan.seed,
         cases: plan.cases,
+        least: plan.least.min(plan.cases),
         verdict: EngineVerdict::of(rulings.iter().map(|ruling| ruling.verdict)),
         counts,
         topics: outlook::topics(plan, &rulings),

@@ -63,6 +63,26 @@ fn the_parts_of_a_run_make_the_report_of_the_whole() {
 }
 
 #[test]
+fn a_ruling_takes_the_cases_that_its_labels_need_in_whatever_part_it_is() {
+    let few = |ruling: &&Ruling| ["x/mana-value-on-stack", "x/range", "x/copy-of-spell"].contains(&&*ruling.id);
+    let whole = Plan { rulings: library().rulings.iter().filter(few).collect(), ..Plan::new(library()) };
+    let run = |plan: &Plan<'_>| run(plan, &*engine(engines::REFERENCE), &Unwatched).expect("it starts");
+    let report = run(&whole);
+    let cases: Vec<u64> = report.rulings.iter().map(|ruling| ruling.counts.cases()).collect();
+    assert!(cases.contains(&report.least) && cases.iter().any(|n| *n > report.least), "{cases:?}");
+    let part = |number: u32| {
+        let part: Part = format!("{number}/2").parse().expect("a part");
+        let (rulings, part) = part.of(&whole.rulings);
+        (format!("part {number}"), run(&Plan { rulings, part: Some(part), ..whole.clone() }))
+    };
+    let mut parts: Vec<(String, Report)> = (1..=2).map(part).collect();
+    assert!(json(&merge(library(), parts.clone()).expect("parts of one run")) == json(&report));
+    parts.iter_mut().for_each(|(_, part)| part.least = 999);
+    let error = merge(library(), parts).expect_err("fewer cases than that").to_string();
+    assert!(error.ends_with("cases of 999 to 1000"), "{error}");
+}
+
+#[test]
 fn what_does_not_make_a_whole_is_named() {
     let parts = parts(3, 20);
     let merged = |reports: Vec<(String, Report)>| merge(library(), reports).expect_err("no whole").to_string();

@@ -10,7 +10,7 @@ use super::look::Look;
 use super::{Common, Exit, Failed, LimitArgs, say};
 use crate::engines;
 use crate::report::{self, Detail, Format, Report, ReportFileError};
-use crate::run::{DEFAULT_CASES, DEFAULT_SEED, FILTER_HELP, Journal, Part, Plan, run, select};
+use crate::run::{DEFAULT_SEED, FILTER_HELP, Journal, Part, Plan, run, select};
 use crate::verdict::EngineVerdict;
 
 /// The arguments of `certify`.
@@ -22,9 +22,9 @@ pub(super) struct CertifyArgs {
     engine: String,
     #[command(flatten)]
     limits: LimitArgs,
-    /// How many cases of each ruling
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_CASES, value_parser = super::cases)]
-    cases: u64,
+    /// How many cases of each ruling [default: 250, and up to 1000 where labels need more]
+    #[arg(long, value_name = "N", value_parser = super::cases)]
+    cases: Option<u64>,
     /// The seed of the run; the same seed draws the same cases
     #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = super::seed, allow_negative_numbers = true)]
     seed: u64,
@@ -101,7 +101,10 @@ pub(super) fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Faile
         return Err(Failed::Call("the library has no rulings".to_owned()));
     }
     let engine = engines::named_within(&args.engine, &library.pool.cards, args.limits.limits())?;
-    let plan = Plan { library: &library, rulings, part, cases: args.cases, seed: args.seed, options: common.options() };
+    let mut plan = Plan { rulings, part, seed: args.seed, options: common.options(), ..Plan::new(&library) };
+    if let Some(cases) = args.cases {
+        (plan.cases, plan.least) = (cases, cases);
+    }
     let open = |path: &PathBuf| match args.resume {
         true => Journal::resume(path, &plan, &engine.name()),
         false => Journal::begin(path, &plan, &engine.name()),

@@ -95,6 +95,10 @@ impl Watch for Look {
         }
     }
 
+    fn more(&self, cases: u64) {
+        self.bar.inc_length(cases);
+    }
+
     fn is_enough(&self) -> bool {
         if engines::interrupted() {
             self.stop(Enough::Interrupted);

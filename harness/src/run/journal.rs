@@ -28,6 +28,7 @@ struct Header {
     engine: String,
     seed: String,
     cases: u64,
+    least: u64,
     rulings: String,
 }
 
@@ -204,11 +205,12 @@ impl Header {
             engine: engine.to_owned(),
             seed: plan.seed.to_string(),
             cases: plan.cases,
+            least: plan.least.min(plan.cases),
             rulings: super::part::whole(plan.rulings.iter().map(|ruling| &*ruling.id)),
         }
     }
 
-    fn fields(&self) -> [(&'static str, String); 7] {
+    fn fields(&self) -> [(&'static str, String); 8] {
         [
             ("the format", self.journal.to_string()),
             ("the version of headjudge", self.headjudge.clone()),
@@ -216,6 +218,7 @@ impl Header {
             ("the engine", self.engine.clone()),
             ("the seed", self.seed.clone()),
             ("the number of cases", self.cases.to_string()),
+            ("the least number of cases", self.least.to_string()),
             ("the choice of rulings", self.rulings.clone()),
         ]
     }

@@ -131,7 +131,7 @@ fn same(run: &Run, other: &str, theirs: &Header) -> Result<(), MergeError> {
 }
 
 fn whole(library: &Library, part: &PartReport, reports: Vec<Report>) -> Result<Report, MergeError> {
-    let Some(Report { library: theirs, engine, seed, cases, .. }) = reports.first().cloned() else {
+    let Some(Report { library: theirs, engine, seed, cases, least, .. }) = reports.first().cloned() else {
         return Err(MergeError::Nothing);
     };
     let ours = format!("{:016x}", library.digest);
@@ -147,13 +147,14 @@ fn whole(library: &Library, part: &PartReport, reports: Vec<Report>) -> Result<R
     if part::whole(rulings.iter().map(|ruling| &*ruling.id)) != part.whole {
         return Err(MergeError::Rulings(format!("they have {} rulings of {}", rulings.len(), part.rulings)));
     }
-    if let Some(other) = rulings.iter().find(|ruling| ruling.counts.cases() != cases) {
-        return Err(MergeError::Rulings(format!("`{}` has {} cases of {cases}", other.id, other.counts.cases())));
+    if let Some(other) = rulings.iter().find(|ruling| !(least..=cases).contains(&ruling.counts.cases())) {
+        let (id, has) = (&other.id, other.counts.cases());
+        return Err(MergeError::Rulings(format!("`{id}` has {has} cases of {least} to {cases}")));
     }
     let found = |report: &RulingReport| {
         library.find(&report.id).ok_or_else(|| MergeError::Rulings(format!("there is no ruling `{}`", report.id)))
     };
     let selected: Vec<&Ruling> = rulings.iter().map(found).collect::<Result<_, _>>()?;
-    let plan = Plan { rulings: selected, cases, seed, ..Plan::new(library) };
+    let plan = Plan { rulings: selected, cases, least, seed, ..Plan::new(library) };
     Ok(assemble(&plan, engine, rulings))
 }

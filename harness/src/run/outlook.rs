@@ -4,7 +4,7 @@ use super::{DEFAULT_CASES, Plan, Sessions, Tally, failures};
 use crate::clauses::TOPICS;
 use crate::engines::Engine;
 use crate::report::{FaultReport, LabelReport, RulingReport, TopicReport};
-use crate::ruling::Ruling;
+use crate::ruling::{Label, Ruling};
 use crate::verdict::RulingVerdict;
 
 /// How many different scenarios a ruling has to come up with.
@@ -28,15 +28,7 @@ pub(super) fn report(
     sessions: &Sessions<'_>,
 ) -> RulingReport {
     let cases = tally.counts.cases();
-    let labels: Vec<LabelReport> = ruling
-        .labels
-        .iter()
-        .zip(&tally.labels)
-        .map(|(label, n)| {
-            let share = (cases * u64::from(label.floor)).div_ceil(100);
-            LabelReport { name: label.name.clone(), cases: *n, floor: share.max(LEAST_LABELLED) }
-        })
-        .collect();
+    let labels = labels(ruling, tally);
     let mut faults: Vec<FaultReport> = tally
         .faults
         .iter()
@@ -45,20 +37,9 @@ pub(super) fn report(
     let mut vacuous = Vec::new();
     // With few cases, chance alone would make rulings vacuous.
     if cases >= DEFAULT_CASES {
-        for label in labels.iter().filter(|label| label.cases < label.floor) {
-            vacuous.push(format!(
-                "label `{}` applies to {} cases, and {} at least are wanted",
-                label.name, label.cases, label.floor
-            ));
-        }
-        if tally.distinct() < DISTINCT {
-            vacuous.push(format!(
-                "there are {} different scenarios, and {DISTINCT} at least are wanted",
-                tally.distinct()
-            ));
-        }
-        let draws = cases + tally.discarded;
-        if tally.discarded * 100 > draws * MOST_DISCARDED_PERCENT {
+        vacuous = lacking(&labels, tally);
+        if discards(tally) {
+            let draws = cases + tally.discarded;
             let message = format!(
                 "{} of {draws} draws were thrown away; more than {MOST_DISCARDED_PERCENT} % is a fault of its generator",
                 tally.discarded
@@ -82,6 +63,39 @@ pub(super) fn report(
         faults,
         failures: failures.collect(),
     }
+}
+
+/// Whether the cases so far show what the ruling claims: it needs no more of them.
+pub(super) fn is_through(ruling: &Ruling, tally: &Tally) -> bool {
+    lacking(&labels(ruling, tally), tally).is_empty() && !discards(tally)
+}
+
+fn labels(ruling: &Ruling, tally: &Tally) -> Vec<LabelReport> {
+    let cases = tally.counts.cases();
+    let report = |(label, n): (&Label, &u64)| {
+        let share = (cases * u64::from(label.floor)).div_ceil(100);
+        LabelReport { name: label.name.clone(), cases: *n, floor: share.max(LEAST_LABELLED) }
+    };
+    ruling.labels.iter().zip(&tally.labels).map(report).collect()
+}
+
+/// What the cases do not show although the ruling claims it.
+fn lacking(labels: &[LabelReport], tally: &Tally) -> Vec<String> {
+    let rare = labels.iter().filter(|label| label.cases < label.floor);
+    let mut lacking: Vec<String> = rare
+        .map(|LabelReport { name, cases, floor }| {
+            format!("label `{name}` applies to {cases} cases, and {floor} at least are wanted")
+        })
+        .collect();
+    if tally.distinct() < DISTINCT {
+        lacking.push(format!("there are {} different scenarios, and {DISTINCT} at least are wanted", tally.distinct()));
+    }
+    lacking
+}
+
+/// Whether the generator throws too much away.
+fn discards(tally: &Tally) -> bool {
+    tally.discarded * 100 > (tally.counts.cases() + tally.discarded) * MOST_DISCARDED_PERCENT
 }
 
 /// The topics of which some ruling was run, and how many of their clauses are certified.

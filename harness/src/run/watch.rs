@@ -13,6 +13,9 @@ pub trait Watch: Sync {
     /// A case has come to its verdict. Cases come in no particular order.
     fn noted(&self, _ruling: &Ruling, _n: u64, _note: &Note) {}
 
+    /// So many cases are to be played beyond those that were known of at first.
+    fn more(&self, _cases: u64) {}
+
     /// Whether the run should end: cases that have not begun are reported as not run.
     fn is_enough(&self) -> bool {
         false

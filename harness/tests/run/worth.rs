@@ -1,7 +1,7 @@
 //! Rulings that show nothing, or are themselves at fault.
 
 use headjudge::report::RulingReport;
-use headjudge::run::DEFAULT_CASES;
+use headjudge::run::{DEFAULT_CASES, LEAST_CASES};
 use headjudge::verdict::{EngineVerdict, Kind, RulingVerdict};
 
 use crate::library::{only, run_named, with_ruling};
@@ -40,6 +40,18 @@ fn a_label_that_hardly_applies_makes_a_ruling_vacuous() {
     assert_eq!(ruling.labels.iter().map(|label| label.floor).collect::<Vec<_>>(), [20, 20]);
     // With few cases chance alone would decide.
     assert_eq!(report(&body, 50).verdict, RulingVerdict::Worst(Kind::Pass));
+}
+
+#[test]
+fn a_ruling_is_through_when_its_labels_have_shown_what_they_should_and_no_sooner() {
+    let labels = |labels: &str| board("{n: {int: 0..=99}}", &format!("{HOLDS}labels: {{{labels}}}\n"));
+    let usual = report(&labels("usual: \"n > 50\""), DEFAULT_CASES);
+    assert_eq!(usual.counts.cases(), LEAST_CASES);
+    let seldom = report(&labels("seldom: \"n < 4\""), DEFAULT_CASES);
+    assert_eq!(seldom.verdict, RulingVerdict::Worst(Kind::Pass));
+    assert!((LEAST_CASES + 1..DEFAULT_CASES).contains(&seldom.counts.cases()), "{}", seldom.counts.cases());
+    // No more cases than it takes.
+    assert!((20..=24).contains(&seldom.labels[0].cases), "{}", seldom.labels[0].cases);
 }
 
 #[test]
