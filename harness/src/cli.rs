@@ -7,6 +7,7 @@ mod completions;
 mod coverage;
 mod diff;
 mod doctor;
+mod explain;
 mod lint;
 mod list;
 mod look;
@@ -16,6 +17,7 @@ mod new;
 mod perft;
 mod play;
 mod replay;
+mod saved;
 mod say;
 mod serve;
 mod show;
@@ -30,6 +32,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::engines::{self, EngineError, Limits};
 use crate::fault::{Faults, Style};
 use crate::library::Library;
+use crate::replay::ReplayError;
 use crate::report::ReportFileError;
 use crate::run::{JournalError, SelectError};
 
@@ -130,8 +133,10 @@ enum Command {
     Play(play::PlayArgs),
     /// Count the tree of legal decisions below a position, and compare it with what was counted before
     Perft(perft::PerftArgs),
-    /// Play a case again: by its name, with a tape, or every failure of a report
+    /// Play a case again: by its name, with a tape, from a replay file, or every failure of a report
     Replay(replay::ReplayArgs),
+    /// Tell a failing case for a person: the table, what happens by the rules, where the engine first departs from them
+    Explain(explain::ExplainArgs),
     /// List rulings: what they say, which clauses they encode, which mutants they kill
     List(list::ListArgs),
     /// Show which clauses and rules are cited, exercised and killed
@@ -227,6 +232,12 @@ impl From<JournalError> for Failed {
     }
 }
 
+impl From<ReplayError> for Failed {
+    fn from(error: ReplayError) -> Failed {
+        Failed::Call(error.to_string())
+    }
+}
+
 impl From<ReportFileError> for Failed {
     fn from(error: ReportFileError) -> Failed {
         Failed::Call(error.to_string())
@@ -277,6 +288,7 @@ impl Cli {
             Command::Play(args) => play::play(args, common),
             Command::Perft(args) => perft::perft(args, common),
             Command::Replay(args) => replay::replay(args, common),
+            Command::Explain(args) => explain::explain(args, common),
             Command::List(args) => list::list(args, common),
             Command::Coverage(args) => coverage::coverage(args, common),
             Command::Mutants(args) => mutants::mutants(args, common),

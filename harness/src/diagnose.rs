@@ -5,12 +5,12 @@
 
 use headjudge_engine::Mutant;
 
-use crate::case::{self, AnswerStream, Laws, Prepared, answers_any, differ, judge};
+use crate::case::{self, AnswerStream, Judged, Laws, Prepared, answers_any, differ, judge};
 use crate::engines::{Engine as _, Local, Reply, Session};
 use crate::generate::Pool;
 use crate::report::Nearest;
 use crate::ruling::Ruling;
-use crate::tape::{Source, SplitMix64};
+use crate::tape::{Playback, Source, SplitMix64, Tape, replay};
 use crate::verdict::Case;
 
 /// How many cases of each kind a mutant is first compared on; only one that looks like the engine there goes on.
@@ -23,11 +23,62 @@ const LIKENESS: u32 = 50;
 const CERTAIN: u32 = 95;
 
 /// A case of the engine, to be compared with the same case of mutants.
-struct Sample {
+#[derive(Debug, Clone)]
+pub struct Sample {
     prepared: Prepared,
-    answers: SplitMix64,
+    answers: Answers,
     reply: Reply,
     case: Case,
+}
+
+/// Where the answers of a case come from.
+#[derive(Debug, Clone)]
+enum Answers {
+    Drawn(SplitMix64),
+    /// What is left of a tape behind the board.
+    Taped(Tape),
+}
+
+impl Answers {
+    fn source(&self) -> Box<dyn Source + '_> {
+        match self {
+            Answers::Drawn(source) => Box::new(source.clone()),
+            Answers::Taped(tape) => Box::new(Playback::new(tape)),
+        }
+    }
+}
+
+impl Sample {
+    /// Case `n` of a ruling, as the engine plays it now; nothing if there is no such case.
+    #[must_use]
+    pub fn drawn(
+        ruling: &Ruling,
+        pool: &Pool,
+        (seed, n): (u64, u64),
+        session: &mut (dyn Session + '_),
+    ) -> Option<Sample> {
+        let first = case::draw(ruling, pool, seed, n).ok()?;
+        let (answers, mut source) = (Answers::Drawn(first.after.clone()), first.after);
+        let mut stream = AnswerStream::new(&mut source);
+        let prepared = case::prepare(ruling, pool, first.drawn, &mut stream, Laws::Trusted).ok()?;
+        let judged = case::play(ruling, prepared, &mut stream, Some(session)).ok()?;
+        Some(Sample { prepared: judged.prepared, answers, reply: judged.reply, case: judged.case })
+    }
+
+    /// The case of a tape that the engine has played.
+    #[must_use]
+    pub fn taped(ruling: &Ruling, pool: &Pool, tape: &Tape, judged: &Judged) -> Sample {
+        let (_, board) = replay(tape, |source| ruling.generate(pool, source).is_ok());
+        let answers = Tape::from_values(tape.values().into_iter().skip(board.len()));
+        let Judged { prepared, reply, case, .. } = judged.clone();
+        Sample { prepared, answers: Answers::Taped(answers), reply, case }
+    }
+
+    /// The verdict on the engine.
+    #[must_use]
+    pub fn case(&self) -> &Case {
+        &self.case
+    }
 }
 
 /// The mutant most like the engine on these cases of a ruling, the failing and the passing ones; nothing if none is much
@@ -41,14 +92,31 @@ pub fn nearest(
     session: &mut (dyn Session + '_),
 ) -> Option<Nearest> {
     let failing = samples(ruling, pool, seed, failing, session);
-    let passing = samples(ruling, pool, seed, passing, session);
     if failing.is_empty() {
         return None;
     }
+    let passing = samples(ruling, pool, seed, passing, session);
+    ranked(ruling, pool, (&failing, &passing), true).into_iter().next()
+}
+
+/// The mutants that are like the engine on these cases, the most like it first, and at most so many of them.
+#[must_use]
+pub fn likest(ruling: &Ruling, pool: &Pool, (failing, passing): (&[Sample], &[Sample]), most: usize) -> Vec<Nearest> {
+    if failing.is_empty() {
+        return Vec::new();
+    }
+    let mut ranked = ranked(ruling, pool, (failing, passing), false);
+    ranked.truncate(most);
+    ranked
+}
+
+/// Mutants by their likeness; of equally like ones those that the ruling itself names come first, then those that stand
+/// first in the table. `in_a_hurry`: where one of the named ones is nearly certain, the others are not asked.
+fn ranked(ruling: &Ruling, pool: &Pool, (failing, passing): (&[Sample], &[Sample]), in_a_hurry: bool) -> Vec<Nearest> {
     let (named, others): (Vec<Mutant>, Vec<Mutant>) = Mutant::ALL.iter().partition(|m| ruling.kills.contains(*m));
-    let mut best: Option<(Mutant, u32)> = None;
+    let mut found: Vec<(Mutant, u32)> = Vec::new();
     for (round, mutants) in [named, others].into_iter().enumerate() {
-        if round > 0 && best.is_some_and(|(_, likeness)| likeness >= CERTAIN) {
+        if round > 0 && in_a_hurry && found.iter().any(|(_, likeness)| *likeness >= CERTAIN) {
             break;
         }
         for mutant in mutants {
@@ -59,30 +127,25 @@ pub fn nearest(
             if like(&failing[..f], &passing[..p]) < LIKENESS {
                 continue;
             }
-            let likeness = like(&failing, &passing);
-            if likeness >= LIKENESS && best.is_none_or(|(_, most)| likeness > most) {
-                best = Some((mutant, likeness));
+            let likeness = like(failing, passing);
+            if likeness >= LIKENESS {
+                found.push((mutant, likeness));
             }
         }
     }
-    best.map(|(mutant, similarity)| Nearest {
+    // The sort is stable.
+    found.sort_by_key(|(_, likeness)| std::cmp::Reverse(*likeness));
+    let nearest = |(mutant, similarity): (Mutant, u32)| Nearest {
         mutant: mutant.name().to_owned(),
         rule: mutant.rule().to_owned(),
         says: mutant.says().to_owned(),
         similarity,
-    })
+    };
+    found.into_iter().map(nearest).collect()
 }
 
 fn samples(ruling: &Ruling, pool: &Pool, seed: u64, cases: &[u64], session: &mut (dyn Session + '_)) -> Vec<Sample> {
-    let one = |n: &u64| {
-        let first = case::draw(ruling, pool, seed, *n).ok()?;
-        let (answers, mut source) = (first.after.clone(), first.after);
-        let mut stream = AnswerStream::new(&mut source);
-        let prepared = case::prepare(ruling, pool, first.drawn, &mut stream, Laws::Trusted).ok()?;
-        let judged = case::play(ruling, prepared, &mut stream, Some(&mut *session)).ok()?;
-        Some(Sample { prepared: judged.prepared, answers, reply: judged.reply, case: judged.case })
-    };
-    cases.iter().filter_map(one).collect()
+    cases.iter().filter_map(|n| Sample::drawn(ruling, pool, (seed, *n), session)).collect()
 }
 
 /// How like the engine the mutant is, in percent. Failing and passing cases weigh the same, however many there are; a
@@ -101,8 +164,8 @@ fn likeness(ruling: &Ruling, failing: &[Sample], passing: &[Sample], mutant: &mu
 
 /// 2 for the same outcome, 1 for the same verdict by another outcome, 0 otherwise.
 fn agreement(ruling: &Ruling, sample: &Sample, mutant: &mut (dyn Session + '_)) -> u32 {
-    let mut source = sample.answers.clone();
-    let mut stream = AnswerStream::new(&mut source);
+    let mut source = sample.answers.source();
+    let mut stream = AnswerStream::new(&mut *source);
     let mut reader = stream.reader();
     let any = answers_any(ruling).then_some(&mut reader as &mut dyn Source);
     let reply = mutant.play(&sample.prepared.drawn.scenario, any);

@@ -10,6 +10,7 @@ mod serve;
 use headjudge_engine::{CardTable, Mutant};
 use headjudge_protocol::message::Missing;
 use headjudge_protocol::{Outcome, Scenario};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 use crate::fault::suggestion;
@@ -77,7 +78,8 @@ impl std::fmt::Debug for Job<'_> {
 }
 
 /// What came of playing one scenario.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Reply {
     /// It was played.
     Outcome(Outcome),

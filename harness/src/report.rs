@@ -56,6 +56,9 @@ pub struct Report {
     pub counts: Counts,
     /// The topics that were run.
     pub topics: Vec<TopicReport>,
+    /// The failures that earlier runs had saved, and what became of them, in order of their files.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub saved: Vec<SavedReport>,
     /// The rulings that count, in order of id.
     pub rulings: Vec<RulingReport>,
     /// Those on which rules authorities differ.
@@ -122,6 +125,55 @@ pub struct RulingReport {
     pub failures: Vec<Failure>,
 }
 
+/// A failure that an earlier run had saved, played again before anything else.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedReport {
+    /// The name of its file, which is still there.
+    pub file: String,
+    /// The ruling.
+    pub ruling: String,
+    /// What became of it.
+    pub status: SavedStatus,
+    /// Which check failed when it was saved.
+    pub check: String,
+    /// What comes of it now: a check, `pass`, or why nothing does.
+    pub now: String,
+    /// The kind of verdict now; none where there is no case any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<Kind>,
+    /// What is different since it was saved, in words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changed: Vec<String>,
+}
+
+/// What became of a failure that was saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SavedStatus {
+    /// The engine still fails it.
+    StillFails,
+    /// The engine passes it now.
+    PassesNow,
+    /// It is no case of the ruling any more, or the engine says that it lacks something for it.
+    NoLongerFits,
+    /// It was not played: the run ended before, or the engine is gone.
+    NotRun,
+}
+
+impl SavedStatus {
+    /// In words.
+    #[must_use]
+    pub fn says(self) -> &'static str {
+        match self {
+            SavedStatus::StillFails => "still fails",
+            SavedStatus::PassesNow => "passes now",
+            SavedStatus::NoLongerFits => "no longer fits",
+            SavedStatus::NotRun => "was not run",
+        }
+    }
+}
+
 /// How often a label applied.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -162,8 +214,11 @@ pub struct Failure {
     pub tape: String,
     /// How many candidates were played to find it.
     pub executions: u32,
+    /// How many more were played to see which values could be anything.
+    #[serde(default)]
+    pub varied: u32,
     /// What was drawn and computed.
-    pub values: Vec<Named>,
+    pub values: Vec<ValueReport>,
     /// The simplest scenario.
     pub scenario: Option<Scenario>,
     /// What should have been.
@@ -188,6 +243,19 @@ pub struct Named {
     pub name: String,
     /// The value, as text.
     pub value: String,
+}
+
+/// A value of the simplest case.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ValueReport {
+    /// Its name: that of the ruling, or `p1.life` for a life total that the ruling leaves open.
+    pub name: String,
+    /// The value, as text.
+    pub value: String,
+    /// Every other value that was tried, the rest staying as it is, fails in the same way.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub any: bool,
 }
 
 /// A clause in our own words.

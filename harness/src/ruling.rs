@@ -53,6 +53,8 @@ pub struct Ruling {
     pub notes: Vec<Arc<str>>,
     /// The names of the steps that it tries, in order of first use.
     pub tries: Vec<Arc<str>>,
+    /// A digest of its file; cards and groups of cards are not in it.
+    pub digest: u64,
 }
 
 /// What a ruling rests on.

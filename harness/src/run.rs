@@ -11,11 +11,14 @@ mod merge;
 mod note;
 mod outlook;
 mod part;
+mod saved;
 mod select;
 mod sessions;
 mod shrink;
+pub mod shrinking;
 mod stretch;
 mod tally;
+mod vary;
 mod watch;
 
 use std::ops::Range;
@@ -26,21 +29,23 @@ use crate::case::{self, AnswerStream, CaseFault, Judged, Laws};
 use crate::engines::{Engine, EngineError, Session};
 use crate::generate::Pool;
 use crate::library::Library;
-use crate::report::{PartReport, Report, RulingReport};
+use crate::report::{PartReport, Report, RulingReport, SavedReport};
 use crate::ruling::Ruling;
 use crate::tape::SplitMix64;
 use crate::verdict::{Counts, EngineVerdict};
 
-pub use failures::explain;
+pub use failures::{explain, values};
 pub use journal::{Journal, JournalError};
 pub use merge::{MergeError, merge};
 pub use note::{Came, Note};
 pub use outlook::{DISTINCT, LEAST_LABELLED, MOST_DISCARDED_PERCENT};
 pub use part::{Part, PartError};
+pub use saved::{Failed, again, record, unplayed};
 pub use select::{FILTER_HELP, SelectError, select};
 pub use sessions::Sessions;
 pub use shrink::{Smallest, replay_tape, shrink};
 pub use tally::{CheckTally, KEPT, Tally};
+pub use vary::{VARY_BUDGET, Varied, vary};
 pub use watch::{Unwatched, Watch};
 
 /// The seed of a run that does not name one.
@@ -83,6 +88,8 @@ pub struct Plan<'l> {
     pub seed: u64,
     /// What else a command needs to find the same library again, such as ` --rulings DIR`; part of replay commands.
     pub options: String,
+    /// What came of failures that were saved by earlier runs; part of the verdict.
+    pub saved: Vec<SavedReport>,
 }
 
 impl<'l> Plan<'l> {
@@ -91,7 +98,16 @@ impl<'l> Plan<'l> {
     pub fn new(library: &'l Library) -> Plan<'l> {
         let rulings = library.rulings.iter().collect();
         let (cases, least) = (DEFAULT_CASES, LEAST_CASES);
-        Plan { library, rulings, part: None, cases, least, seed: DEFAULT_SEED, options: String::new() }
+        Plan {
+            library,
+            rulings,
+            part: None,
+            cases,
+            least,
+            seed: DEFAULT_SEED,
+            options: String::new(),
+            saved: Vec::new(),
+        }
     }
 
     /// How many cases there are in all, as long as it is not known which rulings need more than the least.
@@ -131,7 +147,7 @@ pub fn run(plan: &Plan<'_>, engine: &dyn Engine, watch: &dyn Watch) -> Result<Re
         .rulings
         .par_iter()
         .zip(tallies)
-        .map(|(ruling, tally)| outlook::report(plan, ruling, &tally, engine, &sessions))
+        .map(|(ruling, tally)| outlook::report(plan, ruling, &tally, (engine, watch), &sessions))
         .collect();
     Ok(assemble(plan, engine.name(), reports))
 }
@@ -227,9 +243,10 @@ fn assemble(plan: &Plan<'_>, engine: String, reports: Vec<RulingReport>) -> Repo
         seed: plan.seed,
         cases: plan.cases,
         least: plan.least.min(plan.cases),
-        verdict: EngineVerdict::of(rulings.iter().map(|ruling| ruling.verdict)),
+        verdict: EngineVerdict::of(rulings.iter().map(|ruling| ruling.verdict).chain(saved::verdicts(plan))),
         counts,
         topics: outlook::topics(plan, &rulings),
+        saved: plan.saved.clone(),
         rulings,
         contested,
     }

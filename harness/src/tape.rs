@@ -18,6 +18,7 @@ mod shrink;
 mod strategy;
 mod text;
 mod trial;
+mod vary;
 
 use std::ops::RangeInclusive;
 
@@ -28,6 +29,7 @@ pub use self::record::{Playback, Recorder, record, replay};
 pub use self::shrink::{Shrinker, Shrunk, shrink};
 pub use self::strategy::{Drawn, Ran, RunError, TapeStrategy, TapeTree, run_proptest, runner};
 pub use self::text::{TAPE_VERSION, TapeTextError};
+pub use self::vary::{Variation, Varying};
 
 /// What a marked stretch of the tape is; the shrinker edits the two kinds differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -10,6 +10,8 @@ mod hostile;
 mod lint;
 #[path = "cli_contract/looking.rs"]
 mod looking;
+#[path = "cli_contract/replay.rs"]
+mod replay;
 #[path = "cli_contract/runs.rs"]
 mod runs;
 

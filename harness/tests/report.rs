@@ -1,6 +1,6 @@
 //! What people read of a failure, word for word.
 
-use headjudge::report::{ClauseReport, Failure, Named, Nearest, RulingReport, failure};
+use headjudge::report::{ClauseReport, Failure, Named, Nearest, RulingReport, ValueReport, failure};
 use headjudge::verdict::{Kind, RulingVerdict};
 use headjudge_protocol::{
     Answer, Board, ChoiceKind, PhaseStep, PlacedObject, PlayerBoard, PlayerName, Scenario, Step, ZoneName,
@@ -8,6 +8,10 @@ use headjudge_protocol::{
 
 fn named(name: &str, value: &str) -> Named {
     Named { name: name.to_owned(), value: value.to_owned() }
+}
+
+fn value(name: &str, value: &str, any: bool) -> ValueReport {
+    ValueReport { name: name.to_owned(), value: value.to_owned(), any }
 }
 
 fn scenario() -> Scenario {
@@ -55,7 +59,8 @@ fn report() -> RulingReport {
         case: 4,
         tape: "t1:0,1".to_owned(),
         executions: 60,
-        values: vec![named("before", "8"), named("attackers", "[Will-o'-the-Wisp, Will-o'-the-Wisp]")],
+        varied: 9,
+        values: vec![value("before", "8", true), value("attackers", "[Will-o'-the-Wisp, Will-o'-the-Wisp]", false)],
         scenario: Some(scenario()),
         expected: "after.lives.counters.incarnation == before".to_owned(),
         observed: vec![named("after.lives.counters.incarnation", "10"), named("before", "8")],

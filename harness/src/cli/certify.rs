@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::look::Look;
+use super::saved::{self, Keep};
 use super::{Common, Exit, Failed, LimitArgs, say};
 use crate::engines;
 use crate::report::{self, Detail, Format, Report, ReportFileError};
@@ -40,6 +41,10 @@ pub(super) struct CertifyArgs {
     /// Go on with the journal, if it is there
     #[arg(long, requires = "journal")]
     resume: bool,
+    /// Write each failure to a file in this folder, for `replay` and `explain`; those that earlier runs left there are played
+    /// before anything else
+    #[arg(long, value_name = "DIR")]
+    failures: Option<PathBuf>,
     /// Begin no more cases after so many seconds; the rest is reported as not run
     #[arg(long, value_name = "SECONDS", value_parser = super::seconds)]
     max_time: Option<Duration>,
@@ -110,8 +115,13 @@ pub(super) fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Faile
         false => Journal::begin(path, &plan, &engine.name()),
     };
     let journal = args.journal.as_ref().map(open).transpose()?;
-    let look = Look::new(&plan, journal, args.max_time, args.fail_fast);
-    let report = run(&plan, &*engine, &look);
+    let mut look = Look::new(&plan, journal, args.max_time, args.fail_fast);
+    let mut saved = Vec::new();
+    if let Some(folder) = &args.failures {
+        look.keep = Some(Keep::new(folder, &plan, &*engine));
+        saved = saved::again(folder, &plan, &*engine, &look, args.filters.is_empty())?;
+    }
+    let report = run(&Plan { saved, ..plan.clone() }, &*engine, &look);
     look.end();
     let report = report?;
     for file in &args.report {
@@ -124,6 +134,13 @@ pub(super) fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Faile
     };
     say!("{}", report::summary(&report, detail).trim_end());
     look.finish(&report)?;
+    if let (Some(keep), Some(folder)) = (&look.keep, &args.failures) {
+        let kept = keep.end()?;
+        if kept > 0 && !args.quiet {
+            let failures = if kept == 1 { "failure is" } else { "failures are" };
+            say!("{kept} {failures} in `{}`; `headjudge explain FILE` tells more of each.", folder.display());
+        }
+    }
     if let Some(lost) = engine.lost() {
         return Err(lost.into());
     }

@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
+use super::saved::Keep;
 use super::{Failed, progress, say};
 use crate::engines;
 use crate::report::{Report, thousands};
 use crate::ruling::Ruling;
-use crate::run::{Came, Journal, Note, Plan, Watch};
+use crate::run::{self, Came, Journal, Note, Plan, Watch};
 use crate::verdict::Kind;
 
 /// Why no more cases are begun.
@@ -23,24 +24,26 @@ enum Enough {
 }
 
 /// Somebody who looks on for the command line.
-pub(super) struct Look {
+pub(super) struct Look<'p> {
     bar: ProgressBar,
     journal: Option<Journal>,
     until: Option<Instant>,
     fail_fast: bool,
+    /// Where failures are written down, if that is wanted.
+    pub(super) keep: Option<Keep<'p>>,
     enough: AtomicU8,
 }
 
-impl Look {
+impl Look<'_> {
     /// Begins to look; from now on a signal ends the run in good order.
-    pub(super) fn new(plan: &Plan<'_>, journal: Option<Journal>, limit: Option<Duration>, fail_fast: bool) -> Look {
+    pub(super) fn new(plan: &Plan<'_>, journal: Option<Journal>, limit: Option<Duration>, fail_fast: bool) -> Self {
         engines::listen_for_signals();
         let bar = progress(plan.total());
         // What is known already says nothing about how fast it goes.
         bar.inc(journal.as_ref().map_or(0, Journal::len));
         bar.reset_eta();
         let until = limit.map(|limit| Instant::now() + limit);
-        Look { bar, journal, until, fail_fast, enough: AtomicU8::new(Enough::No as u8) }
+        Look { bar, journal, until, fail_fast, keep: None, enough: AtomicU8::new(Enough::No as u8) }
     }
 
     /// All cases are played.
@@ -70,13 +73,20 @@ impl Look {
         self.journal.as_ref().map_or(Ok(()), |journal| Ok(journal.check()?))
     }
 
+    /// Something fails that was played before the run.
+    pub(super) fn failing(&self) {
+        if self.fail_fast {
+            self.stop(Enough::Failed);
+        }
+    }
+
     fn stop(&self, why: Enough) {
         // The first reason is told.
         let _told = self.enough.compare_exchange(Enough::No as u8, why as u8, Ordering::Relaxed, Ordering::Relaxed);
     }
 }
 
-impl Watch for Look {
+impl Watch for Look<'_> {
     fn known(&self, ruling: &Ruling, n: u64) -> Option<Note> {
         self.journal.as_ref()?.known(ruling, n).cloned()
     }
@@ -97,6 +107,12 @@ impl Watch for Look {
 
     fn more(&self, cases: u64) {
         self.bar.inc_length(cases);
+    }
+
+    fn failed(&self, ruling: &Ruling, failed: &run::Failed<'_>) {
+        if let Some(keep) = &self.keep {
+            keep.failed(ruling, failed);
+        }
     }
 
     fn is_enough(&self) -> bool {

@@ -1,5 +1,7 @@
 //! `headjudge mutants`: which ruling kills which mutant.
 
+mod shrink;
+
 use clap::Args;
 use headjudge_engine::Mutant;
 use owo_colors::OwoColorize as _;
@@ -18,6 +20,10 @@ pub(super) struct MutantsArgs {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    /// Certify each mutant by the first ruling that kills it, and tell how small its failures become, whether they play the
+    /// same again, and whether the mutant is named as the cause
+    #[arg(long)]
+    shrink: bool,
     /// How many cases of a ruling a mutant has to survive
     #[arg(long, value_name = "N", default_value_t = MATRIX_CASES, value_parser = super::cases)]
     cases: u64,
@@ -42,6 +48,9 @@ struct Row<'l> {
 pub(super) fn mutants(args: &MutantsArgs, common: &Common) -> Result<Exit, Failed> {
     let library = common.library()?;
     let rulings = select(&library, &args.filters)?;
+    if args.shrink {
+        return shrink::shrink(&library, &rulings, args);
+    }
     let rows = rows(&library, &rulings, args);
     let claims_hold = rows.iter().all(|row| row.claimed_by.is_empty());
     if args.json {

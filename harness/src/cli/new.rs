@@ -11,6 +11,7 @@ use crate::case;
 use crate::clauses::TOPICS;
 use crate::fault::{listed, suggestion};
 use crate::library::Library;
+use crate::replay::{self, Record};
 use crate::report;
 use crate::run::DEFAULT_SEED;
 use crate::skeleton;
@@ -34,8 +35,8 @@ struct RulingArgs {
     /// Its topic and its name: lower-case letters, digits and hyphens
     #[arg(value_name = "TOPIC/NAME")]
     id: String,
-    /// Begin with the board and script of a case: `RULING#N`, `RULING#N@TAPE` as a report prints it, or `FILE#N`, the Nth
-    /// failure of a JSON report, from 1
+    /// Begin with the board and script of a case: `RULING#N`, `RULING#N@TAPE` as a report prints it, a replay file, or
+    /// `FILE#N`, the Nth failure of a JSON report, from 1
     #[arg(long, value_name = "CASE")]
     from: Option<String>,
     /// The seed of the run that the case is from, which matters without a tape
@@ -102,6 +103,11 @@ fn checked(id: &str) -> Result<&str, Failed> {
 
 /// The case that a word names, and its tape.
 fn case(from: &str, seed: u64, library: &Library) -> Result<(CaseName, Tape), Failed> {
+    if Path::new(from).is_file() && replay::is_replay(Path::new(from)) {
+        let record = Record::read(Path::new(from))?;
+        let name = CaseName { ruling: record.ruling, n: record.case, tape: Some(record.tape.clone()) };
+        return Ok((name, record.tape));
+    }
     if let Some((name, nth)) = failure(from) {
         let report = report::read(&name)?;
         let all = || report.all().flat_map(|ruling| ruling.failures.iter().map(move |failure| (ruling, failure)));

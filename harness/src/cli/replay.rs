@@ -1,4 +1,4 @@
-//! `headjudge replay`: a case again, or every failure of a report.
+//! `headjudge replay`: a case again, the case of a replay file, or every failure of a report.
 
 use std::path::{Path, PathBuf};
 
@@ -8,8 +8,9 @@ use owo_colors::OwoColorize as _;
 use super::show::CaseName;
 use super::{Common, Exit, Failed, LimitArgs, say};
 use crate::case::{self, Judged};
-use crate::engines::{self, Engine};
+use crate::engines::{self, Engine, Reply};
 use crate::library::Library;
+use crate::replay::{self, Record};
 use crate::report::{self, describe};
 use crate::ruling::Ruling;
 use crate::run::{DEFAULT_SEED, Sessions, explain, one, replay_tape};
@@ -19,10 +20,11 @@ use crate::verdict::Case;
 /// The arguments of `replay`.
 #[derive(Debug, Args)]
 pub(super) struct ReplayArgs {
-    /// A case, `RULING#N` or `RULING#N@TAPE`; or a JSON report, whose failures are played again
+    /// A case, `RULING#N` or `RULING#N@TAPE`; a replay file, as `certify --failures DIR` writes it; or a JSON report, whose
+    /// failures are played again
     #[arg(value_name = "RULING#N|FILE")]
     what: String,
-    /// The engine: a command, `reference`, or `mutant:NAME` [default: the reference, or the engine of the report]
+    /// The engine: a command, `reference`, or `mutant:NAME` [default: the reference, or the engine of the file]
     #[arg(long, value_name = "CMD")]
     engine: Option<String>,
     #[command(flatten)]
@@ -48,6 +50,9 @@ pub(super) fn replay(args: &ReplayArgs, common: &Common) -> Result<Exit, Failed>
             let tape = args.tape.as_ref().or(name.tape.as_ref());
             again(&library, ruling, &*engine, &Origin { tape, seed: args.seed, n: name.n })
         }
+        Err(_) if replay::is_replay(Path::new(&args.what)) && Path::new(&args.what).is_file() => {
+            from_file(args, &library)
+        }
         Err(_) if !args.what.contains('#') && Path::new(&args.what).is_file() => from_report(args, &library),
         Err(why) => Err(Failed::Call(format!("`{}` is neither a case nor a file: {why}", args.what))),
     }
@@ -56,12 +61,7 @@ pub(super) fn replay(args: &ReplayArgs, common: &Common) -> Result<Exit, Failed>
 fn from_report(args: &ReplayArgs, library: &Library) -> Result<Exit, Failed> {
     let report = report::read(&PathBuf::from(&args.what))?;
     if args.engine.is_none() && engines::is_program(&report.engine) {
-        // A report may come from anywhere; what it names is not started unasked.
-        return Err(Failed::Call(format!(
-            "the report is about the program `{0}`: to start it, say --engine {1}",
-            report.engine,
-            describe::quoted(&report.engine)
-        )));
+        return Err(unasked("report", &report.engine));
     }
     if report.library != format!("{:016x}", library.digest) {
         say!("The report was made with other rulings or cards than these: its cases may draw something else.\n");
@@ -88,27 +88,89 @@ fn from_report(args: &ReplayArgs, library: &Library) -> Result<Exit, Failed> {
     Ok(worst)
 }
 
+/// A file may come from anywhere; what it names is not started unasked.
+fn unasked(what: &str, program: &str) -> Failed {
+    Failed::Call(format!(
+        "the {what} is about the program `{program}`: to start it, say --engine {}",
+        describe::quoted(program)
+    ))
+}
+
+/// The case of a replay file: what its tape draws now, whatever it drew then.
+fn from_file(args: &ReplayArgs, library: &Library) -> Result<Exit, Failed> {
+    let record = Record::read(Path::new(&args.what))?;
+    let name = CaseName { ruling: record.ruling.clone(), n: record.case, tape: Some(record.tape.clone()) };
+    let ruling = name.find(library)?;
+    if args.engine.is_none() && engines::is_program(&record.engine) {
+        return Err(unasked("file", &record.engine));
+    }
+    let engine = args.engine.as_deref().unwrap_or(&record.engine);
+    let engine = engines::named_within(engine, &library.pool.cards, args.limits.limits())?;
+    let changes = record.changes(library, ruling);
+    for change in &changes {
+        say!("Since this was saved: {change}.");
+    }
+    let (tape, n) = (Some(&record.tape), record.case);
+    let played = play(library, ruling, &*engine, &Origin { tape, seed: record.seed, n });
+    let judged = match played {
+        Ok(judged) => judged,
+        // Then as it was, so that something can be seen.
+        Err(failed) => {
+            say!("Its tape draws no case of this ruling any more. The scenario was:\n");
+            describe::scenario(&record.scenario).iter().for_each(|line| say!("{line}"));
+            say!();
+            return Err(failed);
+        }
+    };
+    if judged.prepared.drawn.scenario != record.scenario {
+        say!("Its tape draws another scenario now than when it was saved, and that is the one played.");
+    } else if !changes.is_empty() {
+        say!("Its tape still draws the same scenario.");
+    }
+    if !changes.is_empty() {
+        say!();
+    }
+    tell(library, ruling, &*engine, &Origin { tape, seed: record.seed, n }, &judged);
+    let (then, now) = (record.verdict.check(), judged.case.check());
+    let same = match &record.reply {
+        Some(Reply::Outcome(then)) => matches!(&judged.reply, Reply::Outcome(now) if !case::differ(then, now)),
+        _ => record.verdict == judged.case,
+    };
+    match (then == now, same) {
+        (true, true) => say!("The same as when {} was saved.", record.engine),
+        (true, false) => {
+            say!("The verdict is the one on {} when this was saved, the outcome is another.", record.engine)
+        }
+        (false, _) => say!("When this was saved, {} came to: {then}.", record.engine),
+    }
+    Ok(if judged.case == Case::Pass { Exit::Fine } else { Exit::NotConforming })
+}
+
 /// Where a case comes from: its tape, or else its number and the seed of its run.
-struct Origin<'t> {
-    tape: Option<&'t Tape>,
-    seed: u64,
-    n: u64,
+pub(super) struct Origin<'t> {
+    pub(super) tape: Option<&'t Tape>,
+    pub(super) seed: u64,
+    pub(super) n: u64,
 }
 
 /// Plays one case and tells everything about it.
 fn again(library: &Library, ruling: &Ruling, engine: &dyn Engine, origin: &Origin<'_>) -> Result<Exit, Failed> {
+    let judged = play(library, ruling, engine, origin)?;
+    tell(library, ruling, engine, origin, &judged);
+    Ok(if judged.case == Case::Pass { Exit::Fine } else { Exit::NotConforming })
+}
+
+fn play(library: &Library, ruling: &Ruling, engine: &dyn Engine, origin: &Origin<'_>) -> Result<Judged, Failed> {
     let sessions = Sessions::new(engine);
     let (seed, n) = (origin.seed, origin.n);
-    let judged = sessions.with(|session| {
+    sessions.with(|session| {
         let session = session?;
         let judged = match origin.tape {
             Some(tape) => replay_tape(ruling, &library.pool, tape, session).map(|(judged, _)| judged),
             None => one(ruling, &library.pool, seed, n, session).map(|(judged, _)| judged),
         };
         judged.map_err(|fault| Failed::Call(format!("{}#{n}: {fault}", ruling.id)))
-    })?;
-    tell(library, ruling, engine, origin, &judged);
-    Ok(if judged.case == Case::Pass { Exit::Fine } else { Exit::NotConforming })
+    })
 }
 
 fn tell(library: &Library, ruling: &Ruling, engine: &dyn Engine, origin: &Origin<'_>, judged: &Judged) {
@@ -150,7 +212,7 @@ fn tell(library: &Library, ruling: &Ruling, engine: &dyn Engine, origin: &Origin
 }
 
 /// What the reference does in this very case.
-fn transcript(library: &Library, ruling: &Ruling, origin: &Origin<'_>, judged: &Judged) -> Vec<String> {
+pub(super) fn transcript(library: &Library, ruling: &Ruling, origin: &Origin<'_>, judged: &Judged) -> Vec<String> {
     let (pool, scenario) = (&library.pool, &judged.prepared.drawn.scenario);
     match origin.tape {
         // The answers follow the board on the tape.

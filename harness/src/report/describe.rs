@@ -6,7 +6,7 @@ use headjudge_protocol::{
     ActivateStep, Answer, PhaseStep, PlacedObject, PlayerName, Scenario, Snapshot, Step, ZoneName,
 };
 
-use super::Named;
+use super::{Named, ValueReport};
 use crate::generate::Drawn;
 use crate::ruling::Ruling;
 use crate::values::DrawnValue;
@@ -18,6 +18,16 @@ pub fn values(ruling: &Ruling, drawn: &Drawn) -> Vec<Named> {
     let changed = drawn.change.says().map(|says| Named { name: "changed".to_owned(), value: says.to_owned() });
     let drawn = names.zip(&drawn.values).map(|(name, value)| Named { name: name.clone(), value: self::value(value) });
     drawn.chain(changed).collect()
+}
+
+/// The values of a failure on one line, with a word on those that could be anything.
+#[must_use]
+pub fn valued(values: &[ValueReport]) -> String {
+    let one = |v: &ValueReport| {
+        let any = if v.any { " (any value fails alike)" } else { "" };
+        format!("{} = {}{any}", v.name, v.value)
+    };
+    values.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// A drawn value: numbers and words as they are, cards by their names, lists in brackets.
@@ -84,11 +94,11 @@ fn grouped(objects: &[&PlacedObject]) -> Vec<String> {
     groups.iter().map(one).collect()
 }
 
-fn alike(a: &PlacedObject, b: &PlacedObject) -> bool {
+pub(crate) fn alike(a: &PlacedObject, b: &PlacedObject) -> bool {
     PlacedObject { id: b.id.clone(), ..a.clone() } == *b
 }
 
-fn details(object: &PlacedObject) -> String {
+pub(crate) fn details(object: &PlacedObject) -> String {
     let mut all = Vec::new();
     if let Some(card) = &object.copy_of {
         all.push(format!("a copy of {card}"));
@@ -112,12 +122,12 @@ fn details(object: &PlacedObject) -> String {
     all.iter().map(|detail| format!(", {detail}")).collect()
 }
 
-fn counted(n: u32, thing: &str) -> String {
+pub(crate) fn counted(n: u32, thing: &str) -> String {
     if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
 }
 
 /// `{G}{G}` from `GG`.
-fn mana(letters: &str) -> String {
+pub(crate) fn mana(letters: &str) -> String {
     letters.chars().map(|c| format!("{{{c}}}")).collect()
 }
 
@@ -156,7 +166,7 @@ pub fn step(step: &Step) -> String {
 }
 
 /// A step or phase in a sentence.
-fn when(step: PhaseStep) -> String {
+pub(crate) fn when(step: PhaseStep) -> String {
     match step {
         PhaseStep::Main | PhaseStep::SecondMain => format!("{step} phase"),
         PhaseStep::BeginCombat | PhaseStep::EndCombat | PhaseStep::End => step.to_string(),
@@ -182,7 +192,9 @@ fn paying(pay: &[ActivateStep]) -> String {
     format!(", paying with {}", all.join(", "))
 }
 
-fn answer(answer: &Answer) -> String {
+/// An answer that is pinned, in words.
+#[must_use]
+pub fn answer(answer: &Answer) -> String {
     let about = answer.about.as_ref().map_or_else(String::new, |about| format!(" of {about}"));
     let picks = if answer.picks.is_empty() { "nothing".to_owned() } else { answer.picks.join(", ") };
     format!("{} chooses {}{about}: {picks}", answer.player, answer.kind)

@@ -7,7 +7,7 @@ use std::io;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
-use super::{Report, RulingReport, terminal};
+use super::{Report, RulingReport, SavedReport, SavedStatus, terminal};
 use crate::verdict::{Kind, RulingVerdict};
 
 /// How a test ended, in the words of JUnit.
@@ -41,6 +41,9 @@ pub(super) fn text(report: &Report) -> io::Result<String> {
             counted(writer, "testsuite", &topic.topic, &rulings, |writer| {
                 rulings.iter().try_for_each(|ruling| test(writer, ruling))
             })?;
+        }
+        if !report.saved.is_empty() {
+            saved(writer, &report.saved)?;
         }
         Ok(())
     })?;
@@ -87,6 +90,35 @@ fn test(writer: &mut Xml, ruling: &RulingReport) -> io::Result<()> {
             Ended::Skipped => inner.write_empty()?,
             _ => inner.write_text_content(BytesText::new(&characters(&details(ruling))))?,
         };
+        Ok(())
+    })?;
+    Ok(())
+}
+
+/// A suite of the failures that earlier runs had saved. The numbers of all tests are those of the rulings.
+fn saved(writer: &mut Xml, all: &[SavedReport]) -> io::Result<()> {
+    let many = |wanted: &[SavedStatus]| all.iter().filter(|saved| wanted.contains(&saved.status)).count().to_string();
+    let (tests, failures) = (all.len().to_string(), many(&[SavedStatus::StillFails]));
+    let skipped = many(&[SavedStatus::NoLongerFits, SavedStatus::NotRun]);
+    let attributes = [("name", "saved failures"), ("tests", &tests), ("failures", &failures), ("errors", "0")];
+    let suite = writer.create_element("testsuite").with_attributes(attributes).with_attribute(("skipped", &*skipped));
+    suite.write_inner_content(|writer| {
+        for saved in all {
+            let names = [("classname", saved.ruling.as_str()), ("name", saved.file.as_str())];
+            let test = writer.create_element("testcase").with_attributes(names);
+            let inner = match saved.status {
+                SavedStatus::PassesNow => {
+                    test.write_empty()?;
+                    continue;
+                }
+                SavedStatus::StillFails => "failure",
+                SavedStatus::NoLongerFits | SavedStatus::NotRun => "skipped",
+            };
+            let message = characters(&terminal::plain(&terminal::saved_line(saved)));
+            test.write_inner_content(|writer| {
+                writer.create_element(inner).with_attribute(("message", &*message)).write_empty().map(|_| ())
+            })?;
+        }
         Ok(())
     })?;
     Ok(())

@@ -34,6 +34,13 @@ pub(super) fn text(report: &Report) -> String {
         let passed = report.rulings.iter().filter(of).filter(|ruling| ruling.verdict.passed()).count();
         let _ = writeln!(text, "| {} | {passed} of {all} | {} of {} |", topic.topic, topic.certified, topic.clauses);
     }
+    if !report.saved.is_empty() {
+        text.push_str("\n### Saved failures\n\n| file | ruling | what became of it |\n|---|---|---|\n");
+        for saved in &report.saved {
+            let (status, now) = (saved.status.says(), cell(&saved.now));
+            let _ = writeln!(text, "| {} | {} | {status} ({now}) |", code(&saved.file), code(&saved.ruling));
+        }
+    }
     let open: Vec<&RulingReport> = report.rulings.iter().filter(|ruling| !ruling.verdict.passed()).collect();
     if !open.is_empty() {
         text.push_str("\n### Not passed\n\n| verdict | ruling | what it says | cases |\n|---|---|---|---|\n");
@@ -52,6 +59,9 @@ fn told(ruling: &RulingReport, text: &mut String) {
     let Some(failure) = ruling.failures.iter().find(|failure| failure.scenario.is_some()) else { return };
     let _ = writeln!(text, "\n<details><summary>{}: {}</summary>\n", ruling.id, failure.check);
     let mut lines = Vec::new();
+    if !failure.values.is_empty() {
+        lines.push(describe::valued(&failure.values));
+    }
     lines.extend(failure.scenario.iter().flat_map(describe::scenario));
     lines.push(format!("expected  {}", failure.expected));
     lines.extend(failure.observed.iter().map(|seen| format!("observed  {} = {}", seen.name, seen.value)));

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use owo_colors::OwoColorize as _;
 
-use super::{Failure, Report, RulingReport, describe};
+use super::{Failure, Report, RulingReport, SavedReport, SavedStatus, describe};
 use crate::verdict::{Counts, EngineVerdict, Kind, RulingVerdict};
 
 /// The most lines of a transcript that are shown.
@@ -36,6 +36,7 @@ pub fn summary(report: &Report, detail: Detail) -> String {
         verdict_line(report, &mut text);
         return text;
     }
+    saved(report, &mut text);
     for ruling in report.all() {
         // What an engine does not know is no failure of it; the line of the ruling says what it lacks.
         let told: Vec<&Failure> = ruling.failures.iter().filter(|failure| !lacking(failure)).collect();
@@ -62,6 +63,38 @@ pub fn summary(report: &Report, detail: Detail) -> String {
             writeln!(text, "{} outcomes differ from the reference's; that alone decides nothing.", thousands(differs));
     }
     text
+}
+
+/// What became of failures that earlier runs had saved, a line each.
+fn saved(report: &Report, text: &mut String) {
+    if report.saved.is_empty() {
+        return;
+    }
+    let fails = report.saved.iter().filter(|saved| saved.status == SavedStatus::StillFails).count();
+    let _ = writeln!(text, "{}", format!("Saved failures: {fails} of {} still fail", report.saved.len()).bold());
+    for saved in &report.saved {
+        let _ = writeln!(text, "  {}", saved_line(saved));
+    }
+    text.push('\n');
+}
+
+/// One saved failure on one line: what became of it, its file, and what is different since.
+pub(super) fn saved_line(saved: &SavedReport) -> String {
+    let says = saved.status.says();
+    let status = match saved.status {
+        SavedStatus::StillFails => says.red().to_string(),
+        SavedStatus::PassesNow => says.green().to_string(),
+        SavedStatus::NoLongerFits | SavedStatus::NotRun => says.yellow().to_string(),
+    };
+    let told = match saved.status {
+        SavedStatus::StillFails if saved.now == saved.check => saved.now.clone(),
+        SavedStatus::StillFails => format!("{}, and {} when it was saved", saved.now, saved.check),
+        SavedStatus::PassesNow => format!("{} when it was saved; the file is left", saved.check),
+        SavedStatus::NoLongerFits => saved.now.clone(),
+        SavedStatus::NotRun => saved.check.clone(),
+    };
+    let changed: String = saved.changed.iter().map(|changed| format!("; {changed}")).collect();
+    format!("{status}  {} {}: {told}{changed}", saved.ruling.bold(), saved.file.dimmed())
 }
 
 /// A line for each topic, and below it one for each ruling that did not pass.
@@ -167,8 +200,7 @@ pub fn failure(ruling: &RulingReport, failure: &Failure, number: &str) -> String
     if let Some(scenario) = &failure.scenario {
         heading(&mut text, "The simplest case");
         if !failure.values.is_empty() {
-            let values: Vec<String> = failure.values.iter().map(|v| format!("{} = {}", v.name, v.value)).collect();
-            let _ = writeln!(text, "    {}", values.join(", ").dimmed());
+            let _ = writeln!(text, "    {}", describe::valued(&failure.values).dimmed());
         }
         for line in describe::scenario(scenario) {
             let _ = writeln!(text, "    {line}");

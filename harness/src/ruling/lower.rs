@@ -8,6 +8,7 @@ use super::groups::Groups;
 use super::{AnswersT, Cite, Expectation, Label, Level, Ruling, Status};
 use super::{board, draws, script};
 use crate::clauses::{Citations, Clauses, TOPICS};
+use crate::digest::Digest;
 use crate::expr::{self, Env, Program, Type};
 use crate::fault::{Faults, listed, suggestion};
 use crate::generate::Pool;
@@ -109,6 +110,8 @@ pub fn ruling(path: &str, node: &Node, shelf: &Shelf<'_>, faults: &mut Faults) -
     if faults.len() > known {
         return None;
     }
+    let mut digest = Digest::default();
+    digest.add(node.source().text());
     Some(Ruling {
         id,
         clauses: clauses?,
@@ -126,6 +129,7 @@ pub fn ruling(path: &str, node: &Node, shelf: &Shelf<'_>, faults: &mut Faults) -
         kills: kills?,
         notes,
         tries,
+        digest: digest.0,
     })
 }
 

@@ -2,11 +2,13 @@
 
 use headjudge_protocol::Outcome;
 
-use super::{CheckTally, Plan, SHRINK_BUDGET, Sessions, Smallest, Tally, shrink};
+use super::{
+    CheckTally, Failed, Plan, SHRINK_BUDGET, Sessions, Smallest, Tally, VARY_BUDGET, Varied, Watch, shrink, vary,
+};
 use crate::case::{self, Judged};
 use crate::diagnose;
 use crate::engines::{Engine, Reply};
-use crate::report::{ClauseReport, Failure, Named, describe};
+use crate::report::{ClauseReport, Failure, Named, ValueReport, describe};
 use crate::ruling::Ruling;
 use crate::tape::Playback;
 use crate::verdict::{Case, FailKind, Kind};
@@ -18,25 +20,29 @@ pub(super) fn failure(
     ruling: &Ruling,
     check: &CheckTally,
     tally: &Tally,
-    engine: &dyn Engine,
+    (engine, watch): (&dyn Engine, &dyn Watch),
     sessions: &Sessions<'_>,
 ) -> Failure {
     let first = check.cases.first().copied().unwrap_or(0);
     let pool = &plan.library.pool;
     // What was never played, or never answered, has no smaller case.
     let shrinks = !matches!(check.case.kind(), Kind::Pass | Kind::Unsupported | Kind::NotRun | Kind::Timeout);
-    let (smallest, nearest) = sessions.with(|session| {
-        let Ok(mut session) = session else { return (None, None) };
+    let (smallest, varied, nearest) = sessions.with(|session| {
+        let Ok(mut session) = session else { return (None, Varied::default(), None) };
         if !shrinks {
-            return (None, None);
+            return (None, Varied::default(), None);
         }
         let again = session.as_mut().map(|session| &mut **session as &mut dyn crate::engines::Session);
         let smallest = shrink(ruling, pool, (plan.seed, first), again, &check.case, SHRINK_BUDGET);
+        let again = session.as_mut().map(|session| &mut **session as &mut dyn crate::engines::Session);
+        let vary = |smallest| vary(ruling, pool, smallest, again, VARY_BUDGET);
+        let varied = smallest.as_ref().map(vary).unwrap_or_default();
         // A failing reference is not explained by a mutant of itself.
         let nearest = session
             .and_then(|session| diagnose::nearest(ruling, pool, plan.seed, (&check.cases, &tally.passed), session));
-        (smallest, nearest)
+        (smallest, varied, nearest)
     });
+    watch.failed(ruling, &Failed { case: first, verdict: &check.case, smallest: smallest.as_ref() });
     let (expected, observed) = match &smallest {
         Some(smallest) => explain(ruling, &smallest.judged),
         None => (String::new(), Vec::new()),
@@ -56,7 +62,8 @@ pub(super) fn failure(
         case: first,
         tape: smallest.as_ref().map_or_else(String::new, |smallest| smallest.tape.to_text()),
         executions: smallest.as_ref().map_or(0, |smallest| smallest.executions),
-        values: smallest.as_ref().map_or_else(Vec::new, |s| describe::values(ruling, &s.judged.prepared.drawn)),
+        varied: varied.executions,
+        values: smallest.as_ref().map_or_else(Vec::new, |s| values(ruling, s, &varied)),
         transcript: smallest.as_ref().map_or_else(Vec::new, |s| transcript(plan, ruling, s)),
         scenario: smallest.map(|smallest| smallest.judged.prepared.drawn.scenario),
         expected,
@@ -65,6 +72,20 @@ pub(super) fn failure(
         nearest,
         replay,
     }
+}
+
+/// The values of the simplest case, and which of them could be anything.
+#[must_use]
+pub fn values(ruling: &Ruling, smallest: &Smallest, varied: &Varied) -> Vec<ValueReport> {
+    let drawn = describe::values(ruling, &smallest.judged.prepared.drawn).into_iter().enumerate();
+    let drawn = drawn.map(|(at, Named { name, value })| ValueReport { name, value, any: varied.any.contains(&at) });
+    // Of what the ruling leaves open it is only told that it does not matter: the board shows what it is.
+    let life = varied.life.iter().map(|(player, life)| ValueReport {
+        name: format!("{player}.life"),
+        value: life.to_string(),
+        any: true,
+    });
+    drawn.chain(life).collect()
 }
 
 fn engine_option(engine: &dyn Engine) -> String {

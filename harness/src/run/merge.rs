@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Plan, assemble, part};
 use crate::library::Library;
-use crate::report::{PartReport, Report, RulingReport};
+use crate::report::{PartReport, Report, RulingReport, SavedReport};
 use crate::ruling::Ruling;
 
 /// Why reports are not the parts of one run.
@@ -138,6 +138,10 @@ fn whole(library: &Library, part: &PartReport, reports: Vec<Report>) -> Result<R
     if theirs != ours {
         return Err(MergeError::Library { reports: theirs, library: ours });
     }
+    let mut saved: Vec<SavedReport> = reports.iter().flat_map(|report| report.saved.clone()).collect();
+    saved.sort_by(|a, b| a.file.cmp(&b.file));
+    // Every part tells of those whose ruling is gone.
+    saved.dedup();
     let parts = reports.into_iter().flat_map(|report| report.rulings.into_iter().chain(report.contested));
     let mut rulings: Vec<RulingReport> = parts.collect();
     rulings.sort_by(|a, b| a.id.cmp(&b.id));
@@ -155,6 +159,6 @@ fn whole(library: &Library, part: &PartReport, reports: Vec<Report>) -> Result<R
         library.find(&report.id).ok_or_else(|| MergeError::Rulings(format!("there is no ruling `{}`", report.id)))
     };
     let selected: Vec<&Ruling> = rulings.iter().map(found).collect::<Result<_, _>>()?;
-    let plan = Plan { rulings: selected, cases, least, seed, ..Plan::new(library) };
+    let plan = Plan { rulings: selected, cases, least, seed, saved, ..Plan::new(library) };
     Ok(assemble(&plan, engine, rulings))
 }

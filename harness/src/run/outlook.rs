@@ -1,6 +1,6 @@
 //! From the tally of a ruling to its report: its verdict, and whether its cases show what it claims.
 
-use super::{DEFAULT_CASES, Plan, Sessions, Tally, failures};
+use super::{DEFAULT_CASES, Plan, Sessions, Tally, Watch, failures, saved};
 use crate::clauses::TOPICS;
 use crate::engines::Engine;
 use crate::report::{FaultReport, LabelReport, RulingReport, TopicReport};
@@ -24,7 +24,7 @@ pub(super) fn report(
     plan: &Plan<'_>,
     ruling: &Ruling,
     tally: &Tally,
-    engine: &dyn Engine,
+    (engine, watch): (&dyn Engine, &dyn Watch),
     sessions: &Sessions<'_>,
 ) -> RulingReport {
     let cases = tally.counts.cases();
@@ -47,7 +47,8 @@ pub(super) fn report(
             faults.push(FaultReport { message, cases: 0, case: 0 });
         }
     }
-    let failures = tally.checks.iter().map(|check| failures::failure(plan, ruling, check, tally, engine, sessions));
+    let failure = |check| failures::failure(plan, ruling, check, tally, (engine, watch), sessions);
+    let failures = tally.checks.iter().map(failure);
     RulingReport {
         id: ruling.id.clone(),
         says: ruling.says.clone(),
@@ -115,7 +116,7 @@ fn one_topic(plan: &Plan<'_>, reports: &[RulingReport], topic: &str) -> TopicRep
         for ruling in plan.library.rulings.iter().filter(encodes) {
             some = true;
             let run = reports.iter().find(|report| report.id == ruling.id);
-            all &= run.is_some_and(|report| report.verdict.passed());
+            all &= run.is_some_and(|report| report.verdict.passed()) && !saved::fails(plan, ruling);
             supported += run.map_or(0, |report| report.counts.supported());
         }
         report.todo += u32::from(!some);

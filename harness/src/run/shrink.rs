@@ -21,7 +21,7 @@ pub struct Smallest {
 }
 
 /// A candidate as far as the tape determines it.
-enum Candidate {
+pub(super) enum Candidate {
     /// No case.
     Nothing,
     /// Answers are pinned: the tape ends with the board, and playing can wait until the candidate is worth it.
@@ -78,9 +78,9 @@ pub fn replay_tape(
     result.map(|judged| (judged, tape))
 }
 
-type Shared<'c, 's> = RefCell<Option<&'c mut (dyn Session + 's)>>;
+pub(super) type Shared<'c, 's> = RefCell<Option<&'c mut (dyn Session + 's)>>;
 
-fn draw(ruling: &Ruling, pool: &Pool, source: &mut dyn Source, session: &Shared<'_, '_>) -> Candidate {
+pub(super) fn draw(ruling: &Ruling, pool: &Pool, source: &mut dyn Source, session: &Shared<'_, '_>) -> Candidate {
     let Ok(drawn) = ruling.generate(pool, source) else { return Candidate::Nothing };
     if !case::answers_any(ruling) {
         return Candidate::Drawn(Box::new(drawn));
@@ -88,7 +88,7 @@ fn draw(ruling: &Ruling, pool: &Pool, source: &mut dyn Source, session: &Shared<
     play(ruling, pool, drawn, source, session).map_or(Candidate::Nothing, |judged| Candidate::Played(Box::new(judged)))
 }
 
-fn judged(ruling: &Ruling, pool: &Pool, candidate: Candidate, session: &Shared<'_, '_>) -> Option<Judged> {
+pub(super) fn judged(ruling: &Ruling, pool: &Pool, candidate: Candidate, session: &Shared<'_, '_>) -> Option<Judged> {
     match candidate {
         Candidate::Nothing => None,
         Candidate::Played(judged) => Some(*judged),

@@ -1,6 +1,6 @@
 //! Who looks on while a run goes on: hears of every case, may know some already, and can say that it is enough.
 
-use super::Note;
+use super::{Failed, Note};
 use crate::ruling::Ruling;
 
 /// Somebody who looks on. Called from every thread that plays cases.
@@ -15,6 +15,9 @@ pub trait Watch: Sync {
 
     /// So many cases are to be played beyond those that were known of at first.
     fn more(&self, _cases: u64) {}
+
+    /// A way in which cases of a ruling failed has its simplest case. Called once all cases are played.
+    fn failed(&self, _ruling: &Ruling, _failed: &Failed<'_>) {}
 
     /// Whether the run should end: cases that have not begun are reported as not run.
     fn is_enough(&self) -> bool {

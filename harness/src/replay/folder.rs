@@ -1,0 +1,99 @@
+//! A folder of replay files: failures go in, and come out again for the next run.
+//!
+//! Nothing in it is ever deleted, and nothing is written over but a replay file of the same failure.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{ENDING, LARGEST, Record, ReplayError};
+
+/// The most replay files of one folder that are read.
+pub const MOST_FILES: usize = 1000;
+
+/// What is in a folder, in order of names.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// The replay files: name and content.
+    pub records: Vec<(String, Record)>,
+    /// What else there is, in words.
+    pub other: Vec<String>,
+}
+
+/// Why a failure was not saved.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    /// The file system said no.
+    #[error("`{}` cannot be written: {error}", .path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What it said.
+        error: io::Error,
+    },
+    /// Something else has the name.
+    #[error("`{}` is there already and is no replay file: it is left alone, and the failure is not saved", .0.display())]
+    Taken(PathBuf),
+    /// It would not be read again.
+    #[error("`{}` would be larger than {LARGEST} bytes, and is not written", .0.display())]
+    Large(PathBuf),
+}
+
+/// Reads the replay files of a folder; one that does not exist yet has none.
+///
+/// # Errors
+/// If the folder cannot be read. What is no replay file is told among the findings.
+pub fn found(folder: &Path) -> io::Result<Found> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::default()),
+        entries => entries?,
+    };
+    let mut paths = Vec::new();
+    for entry in entries {
+        paths.push(entry?.path());
+    }
+    paths.sort();
+    let (named, strange): (Vec<PathBuf>, Vec<PathBuf>) =
+        paths.into_iter().partition(|path| path.extension().is_some_and(|ending| ending == ENDING));
+    let mut found = Found::default();
+    for path in named.iter().take(MOST_FILES) {
+        match Record::read(path) {
+            Ok(record) => found.records.push((file_name(path), record)),
+            Err(error) => found.other.push(error.to_string()),
+        }
+    }
+    if named.len() > MOST_FILES {
+        found.other.push(format!("only the first {MOST_FILES} of {} replay files are read", named.len()));
+    }
+    if let Some(first) = strange.first() {
+        let more = if strange.len() > 1 { format!(" and {} more", strange.len() - 1) } else { String::new() };
+        found.other.push(format!("`{}`{more}: not a replay file, whose name ends in .{ENDING}", first.display()));
+    }
+    Ok(found)
+}
+
+/// Writes a failure to a folder, which is made if need be, and says under which name. A reader sees a whole file or none.
+///
+/// # Errors
+/// If it cannot be written, or the name belongs to something that is no replay file.
+pub fn save(folder: &Path, record: &Record) -> Result<String, SaveError> {
+    let name = record.name();
+    let path = folder.join(&name);
+    let cannot = |error| SaveError::File { path: path.clone(), error };
+    fs::create_dir_all(folder).map_err(cannot)?;
+    let text = record.to_text().map_err(|error| cannot(io::Error::other(error)))?;
+    if text.len() as u64 > LARGEST {
+        return Err(SaveError::Large(path));
+    }
+    match Record::read(&path) {
+        Err(ReplayError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => {}
+        Ok(there) if there.ruling == record.ruling => {}
+        _ => return Err(SaveError::Taken(path)),
+    }
+    crate::report::replace(&path, text.as_bytes()).map_err(cannot)?;
+    Ok(name)
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
