@@ -19,6 +19,7 @@ mod play;
 mod replay;
 mod saved;
 mod say;
+mod schema;
 mod serve;
 mod show;
 
@@ -155,6 +156,8 @@ enum Command {
     Merge(merge::MergeArgs),
     /// Show what is different between two reports
     Diff(diff::DiffArgs),
+    /// Print the JSON Schema of reports, messages, scenarios or outcomes
+    Schema(schema::SchemaArgs),
     /// Print what a shell needs to complete commands and options
     Completions(completions::CompletionsArgs),
 }
@@ -298,6 +301,7 @@ impl Cli {
             Command::New(args) => new::new(args, common),
             Command::Merge(args) => merge::merge_parts(args, common),
             Command::Diff(args) => diff::diff(args),
+            Command::Schema(args) => schema::schema(args),
             Command::Completions(args) => completions::completions(args),
         }
     }

@@ -21,6 +21,7 @@ pub mod report;
 pub mod rulebook;
 pub mod ruling;
 pub mod run;
+pub mod schema;
 pub mod skeleton;
 pub mod tape;
 pub mod values;

@@ -12,6 +12,7 @@ mod markdown;
 mod terminal;
 
 use headjudge_protocol::Scenario;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::verdict::{Counts, EngineVerdict, Kind, RulingVerdict};
@@ -27,7 +28,7 @@ pub use terminal::{Detail, failure, summary};
 pub const FORMAT: u32 = 1;
 
 /// A run and what came of it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Report {
     /// [`FORMAT`].
@@ -45,6 +46,7 @@ pub struct Report {
     pub part: Option<PartReport>,
     /// The seed of the run; as text, because many readers of JSON have no room for 64 bits.
     #[serde(with = "as_text")]
+    #[schemars(with = "String", regex(pattern = "^[0-9]+$"))]
     pub seed: u64,
     /// Cases of each ruling, at most.
     pub cases: u64,
@@ -66,7 +68,7 @@ pub struct Report {
 }
 
 /// One part of a run that was split.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PartReport {
     /// Which, from 1.
@@ -80,7 +82,7 @@ pub struct PartReport {
 }
 
 /// A topic, and how many of its clauses the engine has shown to obey.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TopicReport {
     /// Its name.
@@ -94,7 +96,7 @@ pub struct TopicReport {
 }
 
 /// A ruling and what came of it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RulingReport {
     /// Its id.
@@ -126,7 +128,7 @@ pub struct RulingReport {
 }
 
 /// A failure that an earlier run had saved, played again before anything else.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SavedReport {
     /// The name of its file, which is still there.
@@ -148,7 +150,7 @@ pub struct SavedReport {
 }
 
 /// What became of a failure that was saved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SavedStatus {
     /// The engine still fails it.
@@ -175,7 +177,7 @@ impl SavedStatus {
 }
 
 /// How often a label applied.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LabelReport {
     /// Its name.
@@ -187,7 +189,7 @@ pub struct LabelReport {
 }
 
 /// Something that is wrong with a ruling.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FaultReport {
     /// What.
@@ -199,7 +201,7 @@ pub struct FaultReport {
 }
 
 /// One way in which cases of a ruling failed, shown by the simplest case that was found.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Failure {
     /// Which check: `expectation 1`, `refused`, `crash` …
@@ -236,7 +238,7 @@ pub struct Failure {
 }
 
 /// A name, or a piece of an expression, and a value.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Named {
     /// The name.
@@ -246,7 +248,7 @@ pub struct Named {
 }
 
 /// A value of the simplest case.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ValueReport {
     /// Its name: that of the ruling, or `p1.life` for a life total that the ruling leaves open.
@@ -259,7 +261,7 @@ pub struct ValueReport {
 }
 
 /// A clause in our own words.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ClauseReport {
     /// Its name.
@@ -271,7 +273,7 @@ pub struct ClauseReport {
 }
 
 /// A mutant that does what the engine does.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Nearest {
     /// Its name.

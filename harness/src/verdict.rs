@@ -7,6 +7,7 @@ mod counts;
 use std::fmt;
 
 use headjudge_protocol::message::Missing;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 pub use counts::{Counts, CountsError};
@@ -123,7 +124,7 @@ macro_rules! kinds {
         ///
         /// What casts doubt on every other verdict is more severe than a broken ruling, and that more than what kept
         /// the engine from answering.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
         #[serde(rename_all = "snake_case")]
         pub enum Kind { $($(#[$doc])* $variant,)* }
 
@@ -182,6 +183,11 @@ pub enum RulingVerdict {
 }
 
 impl RulingVerdict {
+    fn all() -> impl Iterator<Item = RulingVerdict> {
+        let kinds = Kind::ALL.iter().copied().map(RulingVerdict::Worst);
+        kinds.chain([RulingVerdict::Vacuous, RulingVerdict::Faulty])
+    }
+
     /// The word in reports.
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -219,6 +225,17 @@ impl RulingVerdict {
     }
 }
 
+impl JsonSchema for RulingVerdict {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "RulingVerdict".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let words: Vec<&str> = RulingVerdict::all().map(RulingVerdict::word).collect();
+        json_schema!({"description": "The verdict on a ruling.", "type": "string", "enum": words})
+    }
+}
+
 impl From<RulingVerdict> for String {
     fn from(verdict: RulingVerdict) -> String {
         verdict.word().to_owned()
@@ -234,9 +251,7 @@ impl TryFrom<String> for RulingVerdict {
     type Error = UnknownVerdict;
 
     fn try_from(word: String) -> Result<RulingVerdict, UnknownVerdict> {
-        let kinds = Kind::ALL.iter().copied().map(RulingVerdict::Worst);
-        let mut all = kinds.chain([RulingVerdict::Vacuous, RulingVerdict::Faulty]);
-        all.find(|verdict| verdict.word() == word).ok_or(UnknownVerdict(word))
+        RulingVerdict::all().find(|verdict| verdict.word() == word).ok_or(UnknownVerdict(word))
     }
 }
 
@@ -247,7 +262,7 @@ impl fmt::Display for RulingVerdict {
 }
 
 /// The verdict on an engine.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EngineVerdict {
     /// Every ruling that was run passed.

@@ -16,6 +16,7 @@ use crate::words::{ChoiceKind, PlayerName};
 
 /// From the harness to the engine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 #[serde(tag = "ask", rename_all = "kebab-case", try_from = "fields::RequestFields")]
 pub enum Request {
     /// The first message: which versions the harness speaks.
@@ -38,6 +39,7 @@ pub enum Request {
 
 /// From the engine to the harness.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 #[serde(tag = "reply", rename_all = "kebab-case", try_from = "fields::ReplyFields")]
 pub enum Reply {
     /// The answer to `hello`.
@@ -93,6 +95,7 @@ impl Reply {
 
 /// Who the engine is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Hello {
     /// The version to speak, within the range.
@@ -118,6 +121,7 @@ pub struct Hello {
 
 /// What an engine can bear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
     /// How many cases may be sent before their replies are read, at least 1.
@@ -127,6 +131,7 @@ pub struct Limits {
 
 /// A choice that a player has to make.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Question {
     /// Who chooses.
@@ -176,6 +181,7 @@ pub fn numbered(options: &[Arc<str>]) -> Vec<Arc<str>> {
 
 /// What an engine can lack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Missing {
     /// A card.

@@ -9,6 +9,7 @@ use crate::words::{ChoiceKind, PlayerName, ZoneName};
 
 /// What came of a scenario.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Outcome {
     /// The states that were observed: `start`, those that the script notes, in order, and `after`.
@@ -29,6 +30,7 @@ pub struct Outcome {
 
 /// A step that was tried.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Tried {
     /// Its name.
@@ -39,6 +41,7 @@ pub struct Tried {
 
 /// A refusal that ended the run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Refused {
     /// Which step of the script, from 0.
@@ -49,6 +52,7 @@ pub struct Refused {
 
 /// A question that a player was asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
     /// Who.
@@ -63,6 +67,7 @@ pub struct Asked {
 
 /// One observed state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Snapshot {
     /// `start`, `after`, or the name in the script.
@@ -78,6 +83,7 @@ pub struct Snapshot {
 
 /// A player as observed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlayerView {
     /// Life total.
@@ -102,6 +108,7 @@ pub struct PlayerView {
 
 /// An object as observed, with its derived values.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ObjectView {
     /// Its id in the scenario, or `token.N`.
@@ -142,6 +149,7 @@ pub struct ObjectView {
 
 /// Something on the stack as observed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct StackView {
     /// Who controls it.

@@ -9,6 +9,7 @@ use crate::words::{ChoiceKind, PhaseStep, PlayerName, ZoneName};
 
 /// One concrete test.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
     /// The position at the start.
@@ -23,6 +24,7 @@ pub struct Scenario {
 
 /// A position. Nothing about how it came about is known; the active player has priority and the stack is empty.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Board {
     /// The players in turn order, two to four.
@@ -37,6 +39,7 @@ pub struct Board {
 
 /// A player at the start.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlayerBoard {
     /// Life total.
@@ -51,6 +54,7 @@ pub struct PlayerBoard {
 
 /// An object at the start.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlacedObject {
     /// Its name in this scenario; it follows the card from zone to zone.
@@ -106,6 +110,7 @@ impl PlacedObject {
 
 /// One step of a script. Unless it is tried, a step that is refused ends the run.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Step {
     /// A player with priority casts a spell. The players before them in priority order pass first, if need be.
@@ -157,6 +162,7 @@ pub enum Step {
 
 /// Casting a spell (CR 601).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CastStep {
     /// Who.
@@ -182,6 +188,7 @@ pub struct CastStep {
 
 /// Activating an ability (CR 602).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ActivateStep {
     /// Who.
@@ -205,6 +212,7 @@ pub struct ActivateStep {
 
 /// What a player answers when asked.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Answer {
     /// Who.

@@ -1,5 +1,6 @@
 //! How many cases had which verdict. The number of cases is the sum, never kept beside it.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Kind;
@@ -70,8 +71,9 @@ impl FromIterator<Kind> for Counts {
 }
 
 /// As a report writes it; kinds that did not occur are left out.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Counts")]
 struct Written {
     cases: u64,
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -98,6 +100,16 @@ struct Written {
 
 fn is_zero(n: &u64) -> bool {
     *n == 0
+}
+
+impl JsonSchema for Counts {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        Written::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Written::json_schema(generator)
+    }
 }
 
 impl Serialize for Counts {

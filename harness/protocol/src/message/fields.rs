@@ -9,6 +9,7 @@ use crate::scenario::Scenario;
 use crate::words::ChoiceKind;
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 enum Ask {
     Hello,
@@ -17,6 +18,7 @@ enum Ask {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RequestFields {
     ask: Ask,
@@ -46,6 +48,7 @@ impl TryFrom<RequestFields> for Request {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 enum Kind {
     Hello,
@@ -56,6 +59,7 @@ enum Kind {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct ReplyFields {
     reply: Kind,
