@@ -150,6 +150,8 @@ pub struct FaultReport {
 pub struct Failure {
     /// Which check: `expectation 1`, `refused`, `crash` …
     pub check: String,
+    /// What is wrong, in a few words that other seeds and other rulings come to as well: failures that share it have one cause.
+    pub signature: String,
     /// The kind of verdict.
     pub kind: Kind,
     /// In how many cases.
