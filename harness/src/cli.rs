@@ -2,6 +2,7 @@
 //!
 //! Each command lives in a file of its own, takes plain arguments and returns an [`Exit`].
 
+mod baseline;
 mod certify;
 mod completions;
 mod coverage;
@@ -27,6 +28,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::baseline::BaselineError;
 use crate::engines::{self, EngineError, Limits};
 use crate::fault::{Faults, Style};
 use crate::library::Library;
@@ -148,6 +150,8 @@ enum Command {
     New(new::NewArgs),
     /// Make one report of the reports of all parts of a run
     Merge(merge::MergeArgs),
+    /// Failures that are expected: bring them up to date, or explain them
+    Baseline(baseline::BaselineCommand),
     /// Show what is different between two reports
     Diff(diff::DiffArgs),
     /// Print what a shell needs to complete commands and options
@@ -180,6 +184,8 @@ enum Failed {
     Faults(Faults),
     /// A file of the user's is faulty.
     Fault(crate::fault::Fault),
+    /// The same, in several places.
+    File(Faults),
     /// Anything else that is wrong with the call.
     Call(String),
     /// The engine could not be run.
@@ -203,6 +209,7 @@ impl fmt::Display for Failed {
                 write!(f, "{}error: {many} in the library", faults.render_first(Style::Colour, SHOWN))
             }
             Failed::Fault(fault) => f.write_str(fault.render(Style::Colour).trim_end()),
+            Failed::File(faults) => f.write_str(faults.render_first(Style::Colour, SHOWN).trim_end()),
             Failed::Call(why) => write!(f, "error: {why}"),
             Failed::Engine(error) => write!(f, "error: {error}"),
         }
@@ -224,6 +231,15 @@ impl From<SelectError> for Failed {
 impl From<JournalError> for Failed {
     fn from(error: JournalError) -> Failed {
         Failed::Call(error.to_string())
+    }
+}
+
+impl From<BaselineError> for Failed {
+    fn from(error: BaselineError) -> Failed {
+        match error {
+            BaselineError::Faults(faults) => Failed::File(faults),
+            error => Failed::Call(error.to_string()),
+        }
     }
 }
 
@@ -285,6 +301,7 @@ impl Cli {
             Command::Lint(args) => lint::lint(args, common),
             Command::New(args) => new::new(args, common),
             Command::Merge(args) => merge::merge_parts(args, common),
+            Command::Baseline(args) => baseline::baseline(args, common),
             Command::Diff(args) => diff::diff(args),
             Command::Completions(args) => completions::completions(args),
         }

@@ -199,5 +199,6 @@ fn assemble(plan: &Plan<'_>, engine: String, reports: Vec<RulingReport>) -> Repo
         topics: outlook::topics(plan, &rulings),
         rulings,
         contested,
+        baseline: None,
     }
 }

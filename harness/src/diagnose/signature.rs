@@ -5,6 +5,7 @@
 //! expectation looks at: `more life`, `fewer incarnation counters`, `battlefield instead of graveyard`. No number, name of a
 //! card or choice of the case is in it. The comparison with the reference names failures and decides none.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use headjudge_protocol::message::Missing;
@@ -74,8 +75,12 @@ type Departure = (&'static str, String);
 /// In which ways the engine's outcome departs from the right one in the first state that differs: in what is read, if that
 /// differs anywhere, else in anything.
 fn departures(reads: &[Vec<String>], seen: &Outcome, right: &Outcome) -> Vec<String> {
-    let states: Vec<(&str, Vec<Departure>)> =
-        seen.snapshots.iter().zip(&right.snapshots).map(|(seen, right)| (&*right.name, in_state(seen, right))).collect();
+    let states: Vec<(&str, Vec<Departure>)> = seen
+        .snapshots
+        .iter()
+        .zip(&right.snapshots)
+        .map(|(seen, right)| (&*right.name, in_state(seen, right)))
+        .collect();
     let is_read = |state: &str, field: &str| {
         reads.iter().any(|path| path.first().is_some_and(|root| root == state) && path.iter().any(|part| part == field))
     };
@@ -170,11 +175,12 @@ fn of_object(seen: &ObjectView, right: &ObjectView, all: &mut Vec<Departure>) {
 
 /// More or less of something than there should be.
 fn number<N: Ord>(field: &'static str, what: &str, (seen, right): (N, N), all: &mut Vec<Departure>) {
+    let countable = ["cards", "things", "tokens", "counters"].iter().any(|word| what.contains(word));
     let more = match seen.cmp(&right) {
-        std::cmp::Ordering::Equal => return,
-        std::cmp::Ordering::Greater => "more",
-        std::cmp::Ordering::Less if what.ends_with('s') && what != "toughness" => "fewer",
-        std::cmp::Ordering::Less => "less",
+        Ordering::Equal => return,
+        Ordering::Greater => "more",
+        Ordering::Less if countable => "fewer",
+        Ordering::Less => "less",
     };
     all.push((field, format!("{more} {what}")));
 }
