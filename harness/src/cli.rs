@@ -2,6 +2,7 @@
 //!
 //! Each command lives in a file of its own, takes plain arguments and returns an [`Exit`].
 
+mod baseline;
 mod certify;
 mod completions;
 mod coverage;
@@ -30,6 +31,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::baseline::BaselineError;
 use crate::engines::{self, EngineError, Limits};
 use crate::fault::{Faults, Style};
 use crate::library::Library;
@@ -154,6 +156,8 @@ enum Command {
     New(new::NewArgs),
     /// Make one report of the reports of all parts of a run
     Merge(merge::MergeArgs),
+    /// Failures that are expected: bring them up to date, or explain them
+    Baseline(baseline::BaselineCommand),
     /// Show what is different between two reports
     Diff(diff::DiffArgs),
     /// Print the JSON Schema of reports, messages, scenarios or outcomes
@@ -188,6 +192,8 @@ enum Failed {
     Faults(Faults),
     /// A file of the user's is faulty.
     Fault(crate::fault::Fault),
+    /// The same, in several places.
+    File(Faults),
     /// Anything else that is wrong with the call.
     Call(String),
     /// The engine could not be run.
@@ -211,6 +217,7 @@ impl fmt::Display for Failed {
                 write!(f, "{}error: {many} in the library", faults.render_first(Style::Colour, SHOWN))
             }
             Failed::Fault(fault) => f.write_str(fault.render(Style::Colour).trim_end()),
+            Failed::File(faults) => f.write_str(faults.render_first(Style::Colour, SHOWN).trim_end()),
             Failed::Call(why) => write!(f, "error: {why}"),
             Failed::Engine(error) => write!(f, "error: {error}"),
         }
@@ -238,6 +245,15 @@ impl From<JournalError> for Failed {
 impl From<ReplayError> for Failed {
     fn from(error: ReplayError) -> Failed {
         Failed::Call(error.to_string())
+    }
+}
+
+impl From<BaselineError> for Failed {
+    fn from(error: BaselineError) -> Failed {
+        match error {
+            BaselineError::Faults(faults) => Failed::File(faults),
+            error => Failed::Call(error.to_string()),
+        }
     }
 }
 
@@ -300,6 +316,7 @@ impl Cli {
             Command::Lint(args) => lint::lint(args, common),
             Command::New(args) => new::new(args, common),
             Command::Merge(args) => merge::merge_parts(args, common),
+            Command::Baseline(args) => baseline::baseline(args, common),
             Command::Diff(args) => diff::diff(args),
             Command::Schema(args) => schema::schema(args),
             Command::Completions(args) => completions::completions(args),

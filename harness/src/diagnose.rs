@@ -3,6 +3,8 @@
 //! The engine's failing and passing cases are played by every mutant. A mutant that fails the same checks with the same
 //! outcomes, and passes where the engine passes, is what a maintainer wants to hear of.
 
+mod signature;
+
 use headjudge_engine::Mutant;
 
 use crate::case::{self, AnswerStream, Judged, Laws, Prepared, answers_any, differ, judge};
@@ -12,6 +14,8 @@ use crate::report::Nearest;
 use crate::ruling::Ruling;
 use crate::tape::{Playback, Source, SplitMix64, Tape, replay};
 use crate::verdict::Case;
+
+pub use signature::signature;
 
 /// How many cases of each kind a mutant is first compared on; only one that looks like the engine there goes on.
 const FIRST_LOOK: usize = 8;

@@ -3,6 +3,7 @@
 //! Owns the two traits that every engine fits and the names that the command line knows. An engine makes sessions, one for
 //! each worker; a session plays one scenario after the other, each from a fresh game.
 
+mod function;
 mod local;
 mod process;
 mod serve;
@@ -16,6 +17,7 @@ use std::sync::Arc;
 use crate::fault::suggestion;
 use crate::tape::Source;
 
+pub use function::{Function, Said, from_fn};
 pub use local::Local;
 pub use process::{INTERRUPTED, Limits, Process, STARTS, TIMEOUTS, end_on_signals, interrupted, listen_for_signals};
 pub use serve::serve;
@@ -36,10 +38,30 @@ pub trait Engine: Sync {
         false
     }
 
+    /// Who it says it is.
+    ///
+    /// # Errors
+    /// If it has to be started for that, and cannot be.
+    fn about(&self) -> Result<About, EngineError> {
+        Ok(About { name: self.name(), ..About::default() })
+    }
+
     /// Why it was given up in the middle of a run, if it was: cases are missing then.
     fn lost(&self) -> Option<EngineError> {
         None
     }
+}
+
+/// Who an engine says it is; nobody checks that.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct About {
+    /// Its name.
+    pub name: String,
+    /// Its version; empty if it says none.
+    pub version: String,
+    /// What it claims to be able to do, in its own words.
+    pub features: Vec<String>,
 }
 
 /// One running engine.

@@ -3,9 +3,11 @@
 //! A report is a function of library, seed, number of cases and engine: no clock, no machine, no number of threads is in it.
 
 mod badge;
+mod baseline;
 pub mod describe;
 mod diff;
 mod format;
+mod groups;
 mod json;
 mod junit;
 mod markdown;
@@ -17,12 +19,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::verdict::{Counts, EngineVerdict, Kind, RulingVerdict};
 
+pub use baseline::{BaselineReport, Finding, Now, State, verdict as baseline_verdict};
 pub use diff::{Difference, differences};
 pub use format::Format;
 pub(crate) use json::replace;
 pub use json::{ReportFileError, read, write};
-pub(crate) use terminal::thousands;
 pub use terminal::{Detail, failure, summary};
+pub(crate) use terminal::{plain, thousands};
 
 /// The version of the report's shape.
 pub const FORMAT: u32 = 1;
@@ -65,6 +68,9 @@ pub struct Report {
     pub rulings: Vec<RulingReport>,
     /// Those on which rules authorities differ.
     pub contested: Vec<RulingReport>,
+    /// What became of the failures that were expected, if a baseline said which.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<BaselineReport>,
 }
 
 /// One part of a run that was split.
@@ -206,6 +212,8 @@ pub struct FaultReport {
 pub struct Failure {
     /// Which check: `expectation 1`, `refused`, `crash` …
     pub check: String,
+    /// What is wrong, in a few words that other seeds and other rulings come to as well: failures that share it have one cause.
+    pub signature: String,
     /// The kind of verdict.
     pub kind: Kind,
     /// In how many cases.

@@ -249,5 +249,6 @@ fn assemble(plan: &Plan<'_>, engine: String, reports: Vec<RulingReport>) -> Repo
         saved: plan.saved.clone(),
         rulings,
         contested,
+        baseline: None,
     }
 }

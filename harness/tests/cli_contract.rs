@@ -1,5 +1,7 @@
 //! What scripts and people rely on: exit codes, shapes of JSON, places of faults, bytes of reports, colours.
 
+#[path = "cli_contract/baseline.rs"]
+mod baseline;
 #[path = "cli_contract/certify.rs"]
 mod certify;
 #[path = "cli_contract/faults.rs"]

@@ -54,6 +54,7 @@ fn scenario() -> Scenario {
 fn report() -> RulingReport {
     let failure = Failure {
         check: "expectation 2".to_owned(),
+        signature: "zero-damage-counts".to_owned(),
         kind: Kind::Fail,
         cases: 1453,
         case: 4,

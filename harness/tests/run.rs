@@ -12,5 +12,7 @@ mod failures;
 mod library;
 #[path = "run/reports.rs"]
 mod reports;
+#[path = "run/signature.rs"]
+mod signature;
 #[path = "run/worth.rs"]
 mod worth;

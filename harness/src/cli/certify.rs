@@ -6,11 +6,14 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::baseline::BaselineArgs;
 use super::look::Look;
 use super::saved::{self, Keep};
 use super::{Common, Exit, Failed, LimitArgs, say};
+use crate::baseline::again::OnEngine;
+use crate::baseline::judge;
 use crate::engines;
-use crate::report::{self, Detail, Format, Report, ReportFileError};
+use crate::report::{self, BaselineReport, Detail, Format, Report, ReportFileError};
 use crate::run::{DEFAULT_SEED, FILTER_HELP, Journal, Part, Plan, run, select};
 use crate::verdict::EngineVerdict;
 
@@ -51,6 +54,8 @@ pub(super) struct CertifyArgs {
     /// Begin no more cases after the first that fails
     #[arg(long)]
     fail_fast: bool,
+    #[command(flatten)]
+    expected: BaselineArgs,
     /// Print the verdict alone
     #[arg(long, short, conflicts_with = "verbose")]
     quiet: bool,
@@ -114,6 +119,7 @@ pub(super) fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Faile
         true => Journal::resume(path, &plan, &engine.name()),
         false => Journal::begin(path, &plan, &engine.name()),
     };
+    let baseline = args.expected.read()?;
     let journal = args.journal.as_ref().map(open).transpose()?;
     let mut look = Look::new(&plan, journal, args.max_time, args.fail_fast);
     let mut saved = Vec::new();
@@ -123,7 +129,11 @@ pub(super) fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Faile
     }
     let report = run(&Plan { saved, ..plan.clone() }, &*engine, &look);
     look.end();
-    let report = report?;
+    let mut report = report?;
+    if let Some(baseline) = &baseline {
+        let engine = OnEngine::new(&library, &*engine);
+        report.baseline = Some(judge(&report, baseline, &library, args.expected.today, &engine));
+    }
     for file in &args.report {
         file.write(&report)?;
     }
@@ -144,10 +154,14 @@ pub(super) fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Faile
     if let Some(lost) = engine.lost() {
         return Err(lost.into());
     }
-    Ok(match report.verdict {
-        _ if engines::interrupted() => Exit::Interrupted,
+    Ok(if engines::interrupted() { Exit::Interrupted } else { exit(&report) })
+}
+
+/// The exit code of a report: what was expected, if anything was, else the verdict.
+pub(super) fn exit(report: &Report) -> Exit {
+    match (&report.baseline, report.verdict) {
         _ if report.is_faulty() => Exit::Wrong,
-        EngineVerdict::Conforms => Exit::Fine,
-        EngineVerdict::Fails(_) => Exit::NotConforming,
-    })
+        (Some(BaselineReport { as_expected: true, .. }), _) | (None, EngineVerdict::Conforms) => Exit::Fine,
+        (Some(_), _) | (None, EngineVerdict::Fails(_)) => Exit::NotConforming,
+    }
 }

@@ -4,11 +4,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::certify::ReportFile;
-use super::{Common, Exit, Failed, say};
-use crate::report::{self, Detail};
+use super::baseline::{BaselineArgs, player};
+use super::certify::{ReportFile, exit};
+use super::{Common, Exit, Failed, LimitArgs, say};
+use crate::baseline::again::{OnEngine, Sources};
+use crate::baseline::judge;
+use crate::report::{self, BaselineReport, Detail};
 use crate::run::merge;
-use crate::verdict::EngineVerdict;
 
 /// The arguments of `merge`.
 #[derive(Debug, Args)]
@@ -19,20 +21,32 @@ pub(super) struct MergeArgs {
     /// Write the report of the whole run to a file, such as `json=report.json`; may be given several times
     #[arg(long, value_name = "FORMAT=FILE")]
     report: Vec<ReportFile>,
+    #[command(flatten)]
+    expected: BaselineArgs,
+    /// The engine that plays saved cases of the baseline which no part has played [default: that of the reports, if it is no
+    /// program]
+    #[arg(long, value_name = "CMD", requires = "baseline")]
+    engine: Option<String>,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 pub(super) fn merge_parts(args: &MergeArgs, common: &Common) -> Result<Exit, Failed> {
     let library = common.library()?;
     let read = |path: &PathBuf| report::read(path).map(|report| (path.display().to_string(), report));
     let parts = args.parts.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    let whole = merge(&library, parts).map_err(|error| Failed::Call(error.to_string()))?;
+    let baseline = args.expected.read()?;
+    let parts_say: Vec<BaselineReport> = parts.iter().filter_map(|(_, report)| report.baseline.clone()).collect();
+    let mut whole = merge(&library, parts).map_err(|error| Failed::Call(error.to_string()))?;
+    if let Some(baseline) = &baseline {
+        let engine = player(args.engine.as_deref(), &whole, &library, &args.limits)?;
+        let engine = engine.as_ref().map(|engine| OnEngine::new(&library, &**engine));
+        let sources = Sources::new(&parts_say, engine);
+        whole.baseline = Some(judge(&whole, baseline, &library, args.expected.today, &sources));
+    }
     for file in &args.report {
         file.write(&whole)?;
     }
     say!("{}", report::summary(&whole, Detail::Usual).trim_end());
-    Ok(match whole.verdict {
-        _ if whole.is_faulty() => Exit::Wrong,
-        EngineVerdict::Conforms => Exit::Fine,
-        EngineVerdict::Fails(_) => Exit::NotConforming,
-    })
+    Ok(exit(&whole))
 }

@@ -6,7 +6,7 @@ use headjudge_engine::{CardTable, Mutant, Rules};
 use headjudge_protocol::Scenario;
 use headjudge_protocol::message::Missing;
 
-use super::{Engine, EngineError, MUTANT, REFERENCE, Reply, Session};
+use super::{About, Engine, EngineError, MUTANT, REFERENCE, Reply, Session};
 use crate::reference::{Fault, PlayOptions, play};
 use crate::tape::Source;
 
@@ -41,6 +41,10 @@ impl Engine for Local {
 
     fn session(&self) -> Result<Box<dyn Session + '_>, EngineError> {
         Ok(Box::new(self.clone()))
+    }
+
+    fn about(&self) -> Result<About, EngineError> {
+        Ok(About { name: self.name(), version: env!("CARGO_PKG_VERSION").to_owned(), features: Vec::new() })
     }
 
     fn is_reference(&self) -> bool {

@@ -14,9 +14,11 @@ use std::time::Duration;
 
 use headjudge_protocol::message::Hello;
 
-use super::{Engine, EngineError, Session};
+use super::{About, Engine, EngineError, Session};
 use child::Child;
 use window::Windowed;
+
+pub(super) use needs::{Answered, Asking};
 
 pub use groups::{INTERRUPTED, end_on_signals, interrupted, listen_for_signals};
 
@@ -130,6 +132,11 @@ impl Engine for Process {
     fn session(&self) -> Result<Box<dyn Session + '_>, EngineError> {
         let (child, hello) = self.start()?;
         Ok(Box::new(Windowed::new(self, child, &hello)))
+    }
+
+    fn about(&self) -> Result<About, EngineError> {
+        let Hello { engine, build, features, .. } = self.hello()?;
+        Ok(About { name: engine, version: build, features: features.unwrap_or_default() })
     }
 
     fn lost(&self) -> Option<EngineError> {

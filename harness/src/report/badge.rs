@@ -16,13 +16,21 @@ struct Badge {
 
 pub(super) fn text(report: &Report) -> Result<String, serde_json::Error> {
     let passed = report.rulings.iter().filter(|ruling| ruling.verdict.passed()).count();
+    let expected = report.baseline.as_ref().map(|baseline| baseline.as_expected);
     let color = match report.verdict {
+        _ if expected == Some(false) => "red",
+        EngineVerdict::Fails(_) if expected == Some(true) => "yellowgreen",
         EngineVerdict::Conforms => "brightgreen",
         EngineVerdict::Fails(RulingVerdict::Faulty) => "lightgrey",
         EngineVerdict::Fails(worst) if worst.went_wrong() => "red",
         EngineVerdict::Fails(_) => "yellow",
     };
-    let message = format!("{passed} of {} rulings", report.rulings.len());
+    let as_expected = match expected {
+        Some(true) => ", as expected",
+        Some(false) => ", not as expected",
+        None => "",
+    };
+    let message = format!("{passed} of {} rulings{as_expected}", report.rulings.len());
     let mut text = serde_json::to_string_pretty(&Badge { schema_version: 1, label: "Headjudge", message, color })?;
     text.push('\n');
     Ok(text)

@@ -7,7 +7,8 @@ use std::io;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
-use super::{Report, RulingReport, SavedReport, SavedStatus, terminal};
+use super::baseline::Standing;
+use super::{Finding, Report, RulingReport, SavedReport, SavedStatus, terminal};
 use crate::verdict::{Kind, RulingVerdict};
 
 /// How a test ended, in the words of JUnit.
@@ -19,7 +20,15 @@ enum Ended {
     Failure,
 }
 
-fn ended(ruling: &RulingReport) -> Ended {
+fn ended(report: &Report, ruling: &RulingReport) -> Ended {
+    // A ruling that is at fault says nothing, whatever is expected of it.
+    if ruling.verdict != RulingVerdict::Faulty {
+        match report.standing(ruling) {
+            Standing::Expected(_) => return Ended::Skipped,
+            Standing::Off(_) => return Ended::Failure,
+            Standing::Alone => {}
+        }
+    }
     match ruling.verdict {
         RulingVerdict::Worst(Kind::Pass) => Ended::Passed,
         RulingVerdict::Worst(Kind::Unsupported | Kind::NotRun) => Ended::Skipped,
@@ -34,12 +43,21 @@ pub(super) fn text(report: &Report) -> io::Result<String> {
     let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
     writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
     let all: Vec<&RulingReport> = report.rulings.iter().collect();
-    counted(&mut writer, "testsuites", &report.engine, &all, |writer| {
+    let lost = lost(report);
+    let counted = |writer: &mut Xml, element: &str, name: &str, rulings: &[&RulingReport], lost, inner: Inner<'_>| {
+        counted(report, writer, element, name, (rulings, lost), inner)
+    };
+    counted(&mut writer, "testsuites", &report.engine, &all, lost.len(), &mut |writer| {
         for topic in &report.topics {
             let of = |ruling: &&&RulingReport| ruling.id.split('/').next() == Some(&*topic.topic);
             let rulings: Vec<&RulingReport> = all.iter().filter(of).copied().collect();
-            counted(writer, "testsuite", &topic.topic, &rulings, |writer| {
-                rulings.iter().try_for_each(|ruling| test(writer, ruling))
+            counted(writer, "testsuite", &topic.topic, &rulings, 0, &mut |writer| {
+                rulings.iter().try_for_each(|ruling| test(report, writer, ruling))
+            })?;
+        }
+        if !lost.is_empty() {
+            counted(writer, "testsuite", "baseline", &[], lost.len(), &mut |writer| {
+                lost.iter().try_for_each(|finding| entry(writer, finding))
             })?;
         }
         if !report.saved.is_empty() {
@@ -53,28 +71,53 @@ pub(super) fn text(report: &Report) -> io::Result<String> {
 }
 
 type Xml = Writer<Vec<u8>>;
+type Inner<'a> = &'a mut dyn FnMut(&mut Xml) -> io::Result<()>;
+
+/// Entries of the baseline that are not as expected and belong to no ruling of the report.
+fn lost(report: &Report) -> Vec<&Finding> {
+    let findings = report.baseline.iter().flat_map(|baseline| &baseline.findings);
+    findings.filter(|f| !f.is_fine() && !report.rulings.iter().any(|ruling| ruling.id == f.ruling)).collect()
+}
+
+/// Such an entry as a test that failed.
+fn entry(writer: &mut Xml, finding: &Finding) -> io::Result<()> {
+    let element = writer.create_element("testcase");
+    let element = element.with_attributes([("classname", "baseline"), ("name", &*characters(&finding.ruling))]);
+    element.write_inner_content(|writer| {
+        let message = characters(&finding.to_string());
+        writer.create_element("failure").with_attribute(("message", &*message)).write_empty().map(|_| ())
+    })?;
+    Ok(())
+}
 
 /// An element with the numbers of tests in it.
 fn counted(
+    report: &Report,
     writer: &mut Xml,
     element: &str,
     name: &str,
-    rulings: &[&RulingReport],
-    inner: impl FnOnce(&mut Xml) -> io::Result<()>,
+    (rulings, lost): (&[&RulingReport], usize),
+    inner: Inner<'_>,
 ) -> io::Result<()> {
-    let many = |wanted: Ended| rulings.iter().filter(|ruling| ended(ruling) == wanted).count().to_string();
-    let (tests, failures) = (rulings.len().to_string(), many(Ended::Failure));
-    let (errors, skipped) = (many(Ended::Error), many(Ended::Skipped));
+    let many = |wanted: Ended| rulings.iter().filter(|ruling| ended(report, ruling) == wanted).count();
+    let (tests, failures) = ((rulings.len() + lost).to_string(), (many(Ended::Failure) + lost).to_string());
+    let (errors, skipped) = (many(Ended::Error).to_string(), many(Ended::Skipped).to_string());
     let attributes = [("name", name), ("tests", &tests), ("failures", &failures), ("errors", &errors)];
     let element = writer.create_element(element).with_attributes(attributes);
     element.with_attribute(("skipped", &*skipped)).write_inner_content(inner)?;
     Ok(())
 }
 
-fn test(writer: &mut Xml, ruling: &RulingReport) -> io::Result<()> {
+fn test(report: &Report, writer: &mut Xml, ruling: &RulingReport) -> io::Result<()> {
     let (topic, name) = ruling.id.split_once('/').unwrap_or(("", &ruling.id));
     let element = writer.create_element("testcase").with_attributes([("classname", topic), ("name", name)]);
-    let (ended, message) = (ended(ruling), terminal::plain_line(ruling));
+    let ended = ended(report, ruling);
+    let message = match report.standing(ruling) {
+        Standing::Alone => terminal::plain_line(ruling),
+        Standing::Expected(findings) | Standing::Off(findings) => {
+            findings.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+        }
+    };
     let inner = match ended {
         Ended::Passed => {
             element.write_empty()?;

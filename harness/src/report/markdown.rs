@@ -2,10 +2,12 @@
 
 use std::fmt::Write as _;
 
+use super::baseline::{self, Standing};
+use super::groups::{Group, groups};
 use super::{Report, RulingReport, describe, terminal};
 use crate::verdict::{EngineVerdict, RulingVerdict};
 
-/// The most rulings of which the first failure is told in full; job summaries are cut off at a megabyte.
+/// The most failures that are told in full, one for each cause; job summaries are cut off at a megabyte.
 const TOLD: usize = 20;
 
 pub(super) fn text(report: &Report) -> String {
@@ -45,18 +47,47 @@ pub(super) fn text(report: &Report) -> String {
     if !open.is_empty() {
         text.push_str("\n### Not passed\n\n| verdict | ruling | what it says | cases |\n|---|---|---|---|\n");
         for ruling in &open {
-            let word = ruling.verdict.word().replace('_', " ");
+            let expected = matches!(report.standing(ruling), Standing::Expected(_));
+            let word =
+                format!("{}{}", ruling.verdict.word().replace('_', " "), if expected { " (expected)" } else { "" });
             let (says, counts) = (cell(&ruling.says), cell(&terminal::counted(ruling)));
             let _ = writeln!(text, "| {word} | {} | {says} | {counts} |", code(&ruling.id));
         }
-        open.iter().filter(|ruling| ruling.verdict.went_wrong()).take(TOLD).for_each(|ruling| told(ruling, &mut text));
+        let wrong = open.iter().copied().filter(|ruling| ruling.verdict.went_wrong());
+        groups(report, wrong).iter().take(TOLD).for_each(|group| told(group, &mut text));
     }
+    expectations(report, &mut text);
     text
 }
 
-/// The first failure of a ruling, folded away.
-fn told(ruling: &RulingReport, text: &mut String) {
-    let Some(failure) = ruling.failures.iter().find(|failure| failure.scenario.is_some()) else { return };
+/// What became of the failures that were expected.
+fn expectations(report: &Report, text: &mut String) {
+    let Some(expected) = &report.baseline else { return };
+    let mark = if expected.as_expected { "✅" } else { "❌" };
+    let _ = writeln!(text, "\n### Baseline\n\n{mark} {}.", baseline::verdict(expected));
+    if !expected.findings.is_empty() {
+        text.push_str("\n| | ruling | check | signature | reason |\n|---|---|---|---|---|\n");
+    }
+    for finding in &expected.findings {
+        let now = finding.now.as_ref().map_or_else(String::new, |now| format!("; now {} {}", now.check, now.signature));
+        let state = format!("{}{now}", finding.says());
+        let reason = [finding.reason.as_deref().unwrap_or(""), &finding.note].join(" ");
+        let (state, reason, check) = (cell(&state), cell(&reason), cell(&finding.check));
+        let (ruling, signature) = (code(&finding.ruling), code(&finding.signature));
+        let _ = writeln!(text, "| {state} | {ruling} | {check} | {signature} | {reason} |");
+    }
+}
+
+/// The first of the failures with one cause, folded away, and the names of the others.
+fn told(group: &Group<'_>, text: &mut String) {
+    let Some(first) = group.all.iter().find(|told| told.failure.scenario.is_some()) else { return };
+    let (ruling, failure) = (first.ruling, first.failure);
+    if let Some(heading) = group.heading() {
+        let others = group.all.iter().filter(|told| !std::ptr::eq(told.failure, failure));
+        let others: Vec<String> =
+            others.map(|told| format!("{} ({})", code(&told.ruling.id), cell(&told.failure.check))).collect();
+        let _ = writeln!(text, "\n{}: the one below, and {}", cell(&heading), others.join(", "));
+    }
     let _ = writeln!(text, "\n<details><summary>{}: {}</summary>\n", ruling.id, failure.check);
     let mut lines = Vec::new();
     if !failure.values.is_empty() {

@@ -4,14 +4,13 @@ use std::fmt::Write as _;
 
 use owo_colors::OwoColorize as _;
 
-use super::{Failure, Report, RulingReport, SavedReport, SavedStatus, describe};
+use super::baseline::Standing;
+use super::groups::{self, FAILURES, Group, Told, lacking};
+use super::{Failure, Report, RulingReport, SavedReport, SavedStatus, baseline, describe};
 use crate::verdict::{Counts, EngineVerdict, Kind, RulingVerdict};
 
 /// The most lines of a transcript that are shown.
 const TRANSCRIPT: usize = 25;
-
-/// The most failures of one ruling that are told in full; the report file has them all.
-const FAILURES: usize = 4;
 
 /// The most things of which the line of a ruling says that the engine lacks them.
 const LACKS: usize = 3;
@@ -34,16 +33,17 @@ pub fn summary(report: &Report, detail: Detail) -> String {
     let mut text = String::new();
     if detail == Detail::Verdict {
         verdict_line(report, &mut text);
+        if let Some(expected) = &report.baseline {
+            baseline::told(expected, detail, &mut text);
+        }
         return text;
     }
     saved(report, &mut text);
+    for group in groups::groups(report, report.all()) {
+        one_cause(&group, detail, &mut text);
+    }
     for ruling in report.all() {
-        // What an engine does not know is no failure of it; the line of the ruling says what it lacks.
-        let told: Vec<&Failure> = ruling.failures.iter().filter(|failure| !lacking(failure)).collect();
-        for (at, failure) in told.iter().take(FAILURES).enumerate() {
-            let _ = writeln!(text, "{}", self::failure(ruling, failure, &format!("{}", at + 1)));
-        }
-        if let Some(more) = told.len().checked_sub(FAILURES).filter(|more| *more > 0) {
+        if let Some(more @ 1..) = groups::told(report, ruling).count().checked_sub(FAILURES) {
             let _ = writeln!(text, "{} fails in {more} more ways.\n", ruling.id);
         }
         faults(ruling, &mut text);
@@ -61,6 +61,10 @@ pub fn summary(report: &Report, detail: Detail) -> String {
     if differs > 0 {
         let _ =
             writeln!(text, "{} outcomes differ from the reference's; that alone decides nothing.", thousands(differs));
+    }
+    if let Some(expected) = &report.baseline {
+        text.push('\n');
+        baseline::told(expected, detail, &mut text);
     }
     text
 }
@@ -97,6 +101,24 @@ pub(super) fn saved_line(saved: &SavedReport) -> String {
     format!("{status}  {} {}: {told}{changed}", saved.ruling.bold(), saved.file.dimmed())
 }
 
+/// Failures with one cause: the first in full, the others on a line each unless everything is wanted.
+fn one_cause(group: &Group<'_>, detail: Detail, text: &mut String) {
+    if let Some(heading) = group.heading() {
+        let _ = writeln!(text, "{}\n", heading.bold());
+    }
+    for (at, Told { ruling, failure, number }) in group.all.iter().enumerate() {
+        if at == 0 || detail == Detail::Everything {
+            let _ = writeln!(text, "{}", self::failure(ruling, failure, &number.to_string()));
+        } else {
+            text.push_str("  also ");
+            headline(ruling, failure, &number.to_string(), text);
+        }
+    }
+    if group.all.len() > 1 && detail != Detail::Everything {
+        text.push_str("  (--verbose tells all of them)\n\n");
+    }
+}
+
 /// A line for each topic, and below it one for each ruling that did not pass.
 fn topics(report: &Report, detail: Detail, text: &mut String) {
     let width = report.topics.iter().map(|topic| topic.topic.len()).max().unwrap_or(0);
@@ -119,7 +141,9 @@ fn topics(report: &Report, detail: Detail, text: &mut String) {
         );
         let all = detail == Detail::Everything;
         for ruling in rulings.iter().filter(|ruling| all || !ruling.verdict.passed()) {
-            let _ = writeln!(text, "    {}", line(ruling));
+            let expected = matches!(report.standing(ruling), Standing::Expected(_));
+            let expected = if expected { " (expected)" } else { "" };
+            let _ = writeln!(text, "    {}{}", line(ruling), expected.dimmed());
             for label in ruling.labels.iter().filter(|_| all) {
                 let _ = writeln!(text, "        {} {}", thousands(label.cases), label.name.dimmed());
             }
@@ -138,7 +162,7 @@ fn words(counts: &Counts) -> String {
 }
 
 /// Text without colours.
-pub(super) fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()
 }
 
@@ -158,10 +182,6 @@ fn line(ruling: &RulingReport) -> String {
         let _ = write!(line, " {}", format!("({}{more})", named.join(", ")).dimmed());
     }
     line
-}
-
-fn lacking(failure: &Failure) -> bool {
-    failure.kind == Kind::Unsupported
 }
 
 fn verdict(verdict: RulingVerdict) -> String {
@@ -187,12 +207,17 @@ fn faults(ruling: &RulingReport, text: &mut String) {
     }
 }
 
+/// Which failure it is, on one line.
+fn headline(ruling: &RulingReport, failure: &Failure, number: &str, text: &mut String) {
+    let rest = format!("{}, {} of {} cases", failure.check, thousands(failure.cases), thousands(ruling.counts.cases()));
+    let _ = writeln!(text, "{} {} [{number}] {rest}", "✗".red(), ruling.id.bold());
+}
+
 /// One failure: what was broken, on which board, what was seen, what happens by the rules, and how to see it again.
 #[must_use]
 pub fn failure(ruling: &RulingReport, failure: &Failure, number: &str) -> String {
     let mut text = String::new();
-    let rest = format!("{}, {} of {} cases", failure.check, thousands(failure.cases), thousands(ruling.counts.cases()));
-    let _ = writeln!(text, "{} {} [{number}] {rest}", "✗".red(), ruling.id.bold());
+    headline(ruling, failure, number, &mut text);
     let _ = writeln!(text, "  {}", ruling.says.trim());
     let heading = |text: &mut String, word: &str| {
         let _ = writeln!(text, "\n  {}", word.bold().underline());

@@ -55,8 +55,10 @@ pub(super) fn failure(
         None if plan.seed == super::DEFAULT_SEED => format!("headjudge replay '{}#{first}'{options}", ruling.id),
         None => format!("headjudge replay '{}#{first}'{options} --seed {}", ruling.id, plan.seed),
     };
+    let signature = diagnose::signature(ruling, &check.case, nearest.as_ref(), smallest.as_ref().map(|s| &s.judged));
     Failure {
         check: check.case.check(),
+        signature,
         kind: check.case.kind(),
         cases: check.count,
         case: first,

@@ -15,7 +15,7 @@ pub(super) const QUESTIONS: usize = 64;
 
 /// A case with the answers that have been found for it so far.
 #[derive(Debug)]
-pub(super) struct Asking<'a, 'j> {
+pub(in crate::engines) struct Asking<'a, 'j> {
     job: &'a mut Job<'j>,
     /// The scenario with more answers, once there are any.
     extended: Option<Box<Scenario>>,
@@ -25,7 +25,7 @@ pub(super) struct Asking<'a, 'j> {
 
 /// What becomes of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Answered {
+pub(in crate::engines) enum Answered {
     /// It has an answer: the case is to be sent again.
     Again,
     /// The ruling answers no such question.
@@ -35,17 +35,17 @@ pub(super) enum Answered {
 }
 
 impl<'a, 'j> Asking<'a, 'j> {
-    pub(super) fn new(job: &'a mut Job<'j>) -> Asking<'a, 'j> {
+    pub(in crate::engines) fn new(job: &'a mut Job<'j>) -> Asking<'a, 'j> {
         Asking { job, extended: None, seen: Vec::new() }
     }
 
     /// The scenario to send.
-    pub(super) fn scenario(&self) -> &Scenario {
+    pub(in crate::engines) fn scenario(&self) -> &Scenario {
         self.extended.as_deref().unwrap_or(self.job.scenario)
     }
 
     /// Whether an engine that reports these questions asked, first of all, those that were answered for it.
-    pub(super) fn asked_again(&self, asked: &[Asked]) -> bool {
+    pub(in crate::engines) fn asked_again(&self, asked: &[Asked]) -> bool {
         asked.len() >= self.seen.len()
             && self.seen.iter().zip(asked).all(|((player, kind, options), asked)| {
                 *player == asked.player && *kind == asked.kind && *options == numbered(&asked.options)
@@ -53,7 +53,7 @@ impl<'a, 'j> Asking<'a, 'j> {
     }
 
     /// Finds an answer.
-    pub(super) fn answer(&mut self, question: &Question, asked: &[Asked]) -> Answered {
+    pub(in crate::engines) fn answer(&mut self, question: &Question, asked: &[Asked]) -> Answered {
         let Some(any) = &mut self.job.any else { return Answered::Unasked };
         if question.pick.is_some() {
             return Answered::Nonsense(format!("it refuses an answer that it offered itself: {question}"));

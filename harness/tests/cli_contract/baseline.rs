@@ -1,0 +1,118 @@
+//! Expected failures: the program from outside.
+
+use std::fs;
+use std::path::Path;
+
+use super::{run, text};
+
+const MUTANT: &str = "mutant:zero-damage-counts";
+
+/// The arguments of a run that fails.
+fn certify<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    let mut all = vec!["certify", "--cases", "60", "--engine", MUTANT];
+    all.extend(more);
+    all
+}
+
+fn json(path: &Path) -> String {
+    format!("json={}", text(path))
+}
+
+#[test]
+fn a_baseline_is_made_explained_obeyed_and_drifts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let (file, report, page, xml) = (at("b.yaml"), at("r.json"), at("r.md"), at("r.xml"));
+    const FILTER: &str = "kills:zero-damage-counts";
+    run(1, &certify(&[FILTER, "--report", &json(&report)]));
+    let made = run(0, &["baseline", "update", text(&file), "--from", text(&report)]);
+    assert!(made.out.contains("\n+  - ruling: nine-lives/each-source\n"), "{}", made.out);
+    assert!(made.out.contains("\n+    reason: to be explained\n"), "{}", made.out);
+    let again = run(0, &["baseline", "update", text(&file), "--engine", MUTANT, "--cases", "60", FILTER]);
+    assert!(again.out.contains("is up to date"), "{}", again.out);
+    let unexplained = run(1, &["baseline", "check", text(&file)]);
+    assert!(unexplained.out.contains("nobody has written yet why it is expected"), "{}", unexplained.out);
+    assert!(unexplained.out.contains("does not hold: after.lives.counters.incarnation"), "{}", unexplained.out);
+    let written = fs::read_to_string(&file).expect("a file").replace("to be explained", "we count zero, too");
+    fs::write(&file, &written).expect("a file");
+    let explained = run(0, &["baseline", "check", text(&file), "--engine", MUTANT]);
+    assert!(explained.out.contains("its saved case still fails"), "{}", explained.out);
+    assert!(explained.out.contains("as if a source that would deal 0 damage"), "{}", explained.out);
+    let mended = run(1, &["baseline", "check", text(&file), "--engine", "reference"]);
+    assert!(mended.out.contains("its saved case passes"), "{}", mended.out);
+
+    let (markdown, junit) = (format!("markdown={}", text(&page)), format!("junit={}", text(&xml)));
+    let reports = ["--report", &json(&report), "--report", &markdown, "--report", &junit];
+    let fine = run(0, &certify(&[&[FILTER, "--baseline", text(&file)], &reports[..]].concat()));
+    assert!(fine.out.contains("everything is as the baseline expects"), "{}", fine.out);
+    assert!(!fine.out.contains("The simplest case"), "an expected failure is told in full:\n{}", fine.out);
+    let read = |path: &Path| fs::read_to_string(path).expect("a report");
+    let said: serde_json::Value = serde_json::from_str(&read(&report)).expect("JSON");
+    assert_eq!((&said["baseline"]["as_expected"], &said["verdict"]["fails"]), (&true.into(), &"fail".into()));
+    assert_eq!(said["baseline"]["findings"][0]["state"], "expected");
+    assert!(read(&page).contains("✅ everything is as the baseline expects"), "{}", read(&page));
+    assert!(
+        read(&xml).contains("failures=\"0\"") && read(&xml).contains("<skipped message=\"expected: "),
+        "{}",
+        read(&xml)
+    );
+
+    let lucky = ["certify", "--cases", "60", FILTER, "--baseline", text(&file)];
+    let passes = run(1, &[&lucky[..], &["--report", &junit]].concat());
+    assert!(passes.out.contains("unexpected pass: nine-lives/each-source"), "{}", passes.out);
+    assert!(passes.out.contains("the baseline is off"), "{}", passes.out);
+    assert!(read(&xml).contains("<failure message=\"unexpected pass: "), "{}", read(&xml));
+    let wrong = written.replace("ruling: nine-lives/each-source\n", "ruling: nine-lives/each-sources\n");
+    let wrong =
+        wrong.lines().filter(|line| !line.contains("case: \"nine-lives/each-source#")).collect::<Vec<_>>().join("\n");
+    fs::write(&file, wrong).expect("a file");
+    let lost = run(1, &certify(&[FILTER, "--baseline", text(&file), "--report", &junit]));
+    assert!(lost.out.contains("no such ruling: nine-lives/each-sources"), "{}", lost.out);
+    assert!(lost.out.contains("unknown failure: nine-lives/each-source,"), "{}", lost.out);
+    assert!(lost.out.contains("The simplest case"), "news is told in full:\n{}", lost.out);
+    assert!(
+        read(&xml).contains("<testcase classname=\"baseline\" name=\"nine-lives/each-sources\">"),
+        "{}",
+        read(&xml)
+    );
+}
+
+#[test]
+fn a_faulty_baseline_is_shown_with_its_place_and_nothing_is_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("b.yaml");
+    fs::write(&file, "baseline: 1\nfailures:\n  - {ruling: a/b, check: crash, signature: crash}\n").expect("a file");
+    for call in [&["certify", "--baseline", text(&file)][..], &["baseline", "check", text(&file)]] {
+        let ended = run(2, call);
+        assert!(ended.err.contains("the field \"reason\" is missing") && ended.err.contains(":3:5]"), "{}", ended.err);
+        assert!(ended.out.is_empty(), "{}", ended.out);
+    }
+    let there = run(2, &["certify", "--baseline", "/nowhere/b.yaml"]);
+    assert!(there.err.contains("`/nowhere/b.yaml`"), "{}", there.err);
+    let day = run(2, &["certify", "--baseline", text(&file), "--today", "2026-02-30"]);
+    assert!(day.err.contains("expected a day written YYYY-MM-DD"), "{}", day.err);
+    run(2, &["certify", "--today", "2026-02-28"]);
+}
+
+#[test]
+fn parts_are_judged_by_themselves_and_together() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let (file, whole) = (at("b.yaml"), at("whole.json"));
+    const FILTER: &str = "kills:zero-damage-counts";
+    run(0, &["baseline", "update", text(&file), "--engine", MUTANT, "--cases", "60", FILTER]);
+    let expected = ["--baseline", text(&file), "--today", "2026-01-01"];
+    run(0, &certify(&[&[FILTER, "--report", &json(&whole)], &expected[..]].concat()));
+    let parts = [at("1.json"), at("2.json")];
+    for (part, path) in ["1/2", "2/2"].iter().zip(&parts) {
+        let said = run(0, &certify(&[&[FILTER, "--shard", part, "--report", &json(path)], &expected[..]].concat()));
+        assert!(said.out.contains(" × not run"), "{}", said.out);
+    }
+    let merged = at("merged.json");
+    let merge = ["merge", text(&parts[1]), text(&parts[0]), "--report", &json(&merged)];
+    run(1, &merge);
+    let said = run(0, &[&merge[..], &expected[..]].concat());
+    assert!(said.out.contains("everything is as the baseline expects"), "{}", said.out);
+    let read = |path: &Path| fs::read_to_string(path).expect("a report");
+    assert!(read(&merged) == read(&whole), "the parts make another report");
+}
