@@ -23,6 +23,7 @@ mod say;
 mod schema;
 mod serve;
 mod show;
+mod watch;
 
 use std::fmt;
 use std::path::PathBuf;
@@ -302,7 +303,7 @@ impl Cli {
         }
         let common = &self.common;
         match &self.command {
-            Command::Certify(args) => certify::certify(args, common),
+            Command::Certify(args) => certify::certify_or_watch(args, common),
             Command::Show(args) => show::show(args, common),
             Command::Play(args) => play::play(args, common),
             Command::Perft(args) => perft::perft(args, common),

@@ -21,7 +21,7 @@ use crate::run::{DEFAULT_CASES, DEFAULT_SEED, FILTER_HELP, Plan, Unwatched, run,
 pub(super) struct BaselineArgs {
     /// Failures that are expected: anything else, better or worse, ends with exit code 1
     #[arg(long, value_name = "FILE")]
-    baseline: Option<PathBuf>,
+    pub(super) baseline: Option<PathBuf>,
     /// Which day it is, such as 2026-12-31; without it no entry of the baseline expires
     #[arg(long, value_name = "DATE", requires = "baseline")]
     pub(super) today: Option<Date>,

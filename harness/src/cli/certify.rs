@@ -9,7 +9,7 @@ use clap::Args;
 use super::baseline::BaselineArgs;
 use super::look::Look;
 use super::saved::{self, Keep};
-use super::{Common, Exit, Failed, LimitArgs, say};
+use super::{Common, Exit, Failed, LimitArgs, say, watch};
 use crate::baseline::again::OnEngine;
 use crate::baseline::judge;
 use crate::engines;
@@ -56,6 +56,9 @@ pub(super) struct CertifyArgs {
     fail_fast: bool,
     #[command(flatten)]
     expected: BaselineArgs,
+    /// Run again whenever a ruling in the folder of --rulings, a file of the engine's command or the baseline changes
+    #[arg(long, conflicts_with_all = ["journal", "shard"])]
+    watch: bool,
     /// Print the verdict alone
     #[arg(long, short, conflicts_with = "verbose")]
     quiet: bool,
@@ -96,7 +99,17 @@ impl FromStr for ReportFile {
     }
 }
 
-pub(super) fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
+pub(super) fn certify_or_watch(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
+    if !args.watch {
+        return certify(args, common);
+    }
+    let words = if engines::is_program(&args.engine) { shlex::split(&args.engine) } else { None };
+    let files = words.unwrap_or_default().into_iter().map(PathBuf::from).chain(args.expected.baseline.clone());
+    let files: Vec<PathBuf> = files.filter(|path| path.is_file()).collect();
+    watch::again_and_again(common.rulings.as_deref(), &files, || certify(args, common))
+}
+
+fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
     let library = common.library()?;
     let mut rulings = select(&library, &args.filters)?;
     let mut part = None;
