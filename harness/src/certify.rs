@@ -12,7 +12,7 @@ use crate::engines::{Engine, EngineError};
 use crate::fault::{Faults, Style};
 use crate::library::Library;
 use crate::report::{Detail, Report, plain, summary};
-use crate::run::{DEFAULT_CASES, DEFAULT_SEED, Plan, SelectError, Unwatched, run, select};
+use crate::run::{DEFAULT_SEED, Plan, SelectError, Unwatched, run, select};
 use crate::verdict::EngineVerdict;
 
 /// Begins to certify an engine: options follow, [`Certify::run`] ends it.
@@ -33,7 +33,7 @@ pub fn certify<E: Engine>(engine: &E) -> Certify<'_> {
         engine,
         rulings: None,
         filters: Vec::new(),
-        cases: DEFAULT_CASES,
+        cases: None,
         seed: DEFAULT_SEED,
         baseline: None,
         today: None,
@@ -46,7 +46,7 @@ pub struct Certify<'e> {
     engine: &'e dyn Engine,
     rulings: Option<PathBuf>,
     filters: Vec<String>,
-    cases: u64,
+    cases: Option<u64>,
     seed: u64,
     baseline: Option<PathBuf>,
     today: Option<String>,
@@ -83,10 +83,9 @@ pub enum CertifyError {
 }
 
 impl<'e> Certify<'e> {
-    /// How many cases of each ruling; 1,000 unless something else is said, which is also what a ruling needs to show that it is
-    /// not vacuous.
+    /// How many cases of each ruling, exactly. Unless it is said, as many as labels need: 250, and up to 1,000.
     pub fn cases(mut self, cases: u64) -> Certify<'e> {
-        self.cases = cases.max(1);
+        self.cases = Some(cases.max(1));
         self
     }
 
@@ -134,7 +133,7 @@ impl<'e> Certify<'e> {
         };
         let library = library.map_err(CertifyError::Library)?;
         let rulings = select(&library, &self.filters)?;
-        let plan = Plan { rulings, cases: self.cases, seed: self.seed, ..Plan::new(&library) };
+        let plan = Plan { rulings, seed: self.seed, ..Plan::new(&library) }.with_cases(self.cases);
         let mut report = run(&plan, self.engine, &Unwatched)?;
         if let Some(baseline) = &baseline {
             let replays = OnEngine::new(&library, self.engine);

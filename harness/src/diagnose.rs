@@ -5,7 +5,10 @@
 
 mod signature;
 
+use std::sync::Arc;
+
 use headjudge_engine::Mutant;
+use headjudge_engine::game::Consulted;
 
 use crate::case::{self, AnswerStream, Judged, Laws, Prepared, answers_any, differ, judge};
 use crate::engines::{Engine as _, Local, Reply, Session};
@@ -23,8 +26,9 @@ const FIRST_LOOK: usize = 8;
 /// Below this, in percent, a mutant explains nothing.
 const LIKENESS: u32 = 50;
 
-/// From here, in percent, one of the mutants that the ruling itself names is taken and the others are not asked.
-const CERTAIN: u32 = 95;
+/// From here, in percent, one of the mutants that the ruling itself names is taken and the others are not asked: none of them
+/// could be more like the engine.
+const CERTAIN: u32 = 100;
 
 /// A case of the engine, to be compared with the same case of mutants.
 #[derive(Debug, Clone)]
@@ -33,6 +37,8 @@ pub struct Sample {
     answers: Answers,
     reply: Reply,
     case: Case,
+    /// The deviations that the real rules consult on the way: every other mutant does what they do.
+    consulted: Arc<Consulted>,
 }
 
 /// Where the answers of a case come from.
@@ -64,18 +70,25 @@ impl Sample {
         let first = case::draw(ruling, pool, seed, n).ok()?;
         let (answers, mut source) = (Answers::Drawn(first.after.clone()), first.after);
         let mut stream = AnswerStream::new(&mut source);
-        let prepared = case::prepare(ruling, pool, first.drawn, &mut stream, Laws::Trusted).ok()?;
-        let judged = case::play(ruling, prepared, &mut stream, Some(session)).ok()?;
-        Some(Sample { prepared: judged.prepared, answers, reply: judged.reply, case: judged.case })
+        let consulted = Arc::new(Consulted::default());
+        let noting = Some(&consulted);
+        let prepared = case::prepare_noting(ruling, pool, first.drawn, &mut stream, Laws::Trusted, noting).ok()?;
+        let Judged { prepared, reply, case, .. } = case::play(ruling, prepared, &mut stream, Some(session)).ok()?;
+        Some(Sample { prepared, answers, reply, case, consulted })
     }
 
-    /// The case of a tape that the engine has played.
+    /// The case of a tape that the engine has played; nothing if the tape is not that of the case.
     #[must_use]
-    pub fn taped(ruling: &Ruling, pool: &Pool, tape: &Tape, judged: &Judged) -> Sample {
-        let (_, board) = replay(tape, |source| ruling.generate(pool, source).is_ok());
+    pub fn taped(ruling: &Ruling, pool: &Pool, tape: &Tape, judged: &Judged) -> Option<Sample> {
+        let (drawn, board) = replay(tape, |source| ruling.generate(pool, source));
         let answers = Tape::from_values(tape.values().into_iter().skip(board.len()));
-        let Judged { prepared, reply, case, .. } = judged.clone();
-        Sample { prepared, answers: Answers::Taped(answers), reply, case }
+        let consulted = Arc::new(Consulted::default());
+        let mut source = Playback::new(&answers);
+        let mut stream = AnswerStream::new(&mut source);
+        let noting = Some(&consulted);
+        let prepared = case::prepare_noting(ruling, pool, drawn.ok()?, &mut stream, Laws::Trusted, noting).ok()?;
+        let (reply, case) = (judged.reply.clone(), judged.case.clone());
+        Some(Sample { prepared, answers: Answers::Taped(answers), reply, case, consulted })
     }
 
     /// The verdict on the engine.
@@ -115,7 +128,7 @@ pub fn likest(ruling: &Ruling, pool: &Pool, (failing, passing): (&[Sample], &[Sa
 }
 
 /// Mutants by their likeness; of equally like ones those that the ruling itself names come first, then those that stand
-/// first in the table. `in_a_hurry`: where one of the named ones is nearly certain, the others are not asked.
+/// first in the table. `in_a_hurry`: where one of the named ones is certain, the others are not asked.
 fn ranked(ruling: &Ruling, pool: &Pool, (failing, passing): (&[Sample], &[Sample]), in_a_hurry: bool) -> Vec<Nearest> {
     let (named, others): (Vec<Mutant>, Vec<Mutant>) = Mutant::ALL.iter().partition(|m| ruling.kills.contains(*m));
     let mut found: Vec<(Mutant, u32)> = Vec::new();
@@ -124,9 +137,14 @@ fn ranked(ruling: &Ruling, pool: &Pool, (failing, passing): (&[Sample], &[Sample
             break;
         }
         for mutant in mutants {
+            // One that does what the rules do wherever the engine fails explains nothing.
+            if !failing.iter().any(|sample| sample.consulted.has(mutant)) {
+                continue;
+            }
             let engine = Local::mutant(&pool.cards, mutant);
             let Ok(mut played) = engine.session() else { continue };
-            let mut like = |failing: &[Sample], passing: &[Sample]| likeness(ruling, failing, passing, &mut *played);
+            let mut like =
+                |failing: &[Sample], passing: &[Sample]| likeness(ruling, (failing, passing), (mutant, &mut *played));
             let (f, p) = (FIRST_LOOK.min(failing.len()), FIRST_LOOK.min(passing.len()));
             if like(&failing[..f], &passing[..p]) < LIKENESS {
                 continue;
@@ -154,9 +172,13 @@ fn samples(ruling: &Ruling, pool: &Pool, seed: u64, cases: &[u64], session: &mut
 
 /// How like the engine the mutant is, in percent. Failing and passing cases weigh the same, however many there are; a
 /// mutant that is unlike it on the failing ones is not like it, for on the passing ones nearly every mutant is.
-fn likeness(ruling: &Ruling, failing: &[Sample], passing: &[Sample], mutant: &mut (dyn Session + '_)) -> u32 {
+fn likeness(
+    ruling: &Ruling,
+    (failing, passing): (&[Sample], &[Sample]),
+    (mutant, session): (Mutant, &mut (dyn Session + '_)),
+) -> u32 {
     let mut mean = |samples: &[Sample]| {
-        let sum: u32 = samples.iter().map(|sample| agreement(ruling, sample, mutant)).sum();
+        let sum: u32 = samples.iter().map(|sample| agreement(ruling, sample, (mutant, &mut *session))).sum();
         sum * 100 / (2 * u32::try_from(samples.len()).unwrap_or(u32::MAX).max(1))
     };
     let on_failing = mean(failing);
@@ -167,12 +189,17 @@ fn likeness(ruling: &Ruling, failing: &[Sample], passing: &[Sample], mutant: &mu
 }
 
 /// 2 for the same outcome, 1 for the same verdict by another outcome, 0 otherwise.
-fn agreement(ruling: &Ruling, sample: &Sample, mutant: &mut (dyn Session + '_)) -> u32 {
-    let mut source = sample.answers.source();
-    let mut stream = AnswerStream::new(&mut *source);
-    let mut reader = stream.reader();
-    let any = answers_any(ruling).then_some(&mut reader as &mut dyn Source);
-    let reply = mutant.play(&sample.prepared.drawn.scenario, any);
+fn agreement(ruling: &Ruling, sample: &Sample, (mutant, session): (Mutant, &mut (dyn Session + '_))) -> u32 {
+    let reply = if sample.consulted.has(mutant) {
+        let mut source = sample.answers.source();
+        let mut stream = AnswerStream::new(&mut *source);
+        let mut reader = stream.reader();
+        let any = answers_any(ruling).then_some(&mut reader as &mut dyn Source);
+        session.play(&sample.prepared.drawn.scenario, any)
+    } else {
+        // Nobody asked for what it does wrong.
+        Reply::Outcome(sample.prepared.outcome.clone())
+    };
     if let (Reply::Outcome(theirs), Reply::Outcome(ours)) = (&sample.reply, &reply)
         && !differ(theirs, ours)
     {

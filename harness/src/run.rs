@@ -110,6 +110,15 @@ impl<'l> Plan<'l> {
         }
     }
 
+    /// The same with exactly so many cases of each ruling, if a number is given.
+    #[must_use]
+    pub fn with_cases(self, cases: Option<u64>) -> Plan<'l> {
+        match cases {
+            Some(cases) => Plan { cases, least: cases, ..self },
+            None => self,
+        }
+    }
+
     /// How many cases there are in all, as long as it is not known which rulings need more than the least.
     #[must_use]
     pub fn total(&self) -> u64 {

@@ -14,7 +14,7 @@ use crate::engines::{self, Engine};
 use crate::fault::suggestion;
 use crate::library::Library;
 use crate::report::{self, Report, replace};
-use crate::run::{DEFAULT_CASES, DEFAULT_SEED, FILTER_HELP, Plan, Unwatched, run, select};
+use crate::run::{DEFAULT_SEED, FILTER_HELP, Plan, Unwatched, run, select};
 
 /// Which failures a run expects.
 #[derive(Debug, Args)]
@@ -63,9 +63,9 @@ struct UpdateArgs {
     engine: Option<String>,
     #[command(flatten)]
     limits: LimitArgs,
-    /// How many cases of each ruling
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_CASES, value_parser = super::cases)]
-    cases: u64,
+    /// How many cases of each ruling [default: 250, and up to 1000 where labels need more]
+    #[arg(long, value_name = "N", value_parser = super::cases)]
+    cases: Option<u64>,
     /// The seed of the run
     #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = super::seed, allow_negative_numbers = true)]
     seed: u64,
@@ -133,7 +133,7 @@ fn bring_up(args: &UpdateArgs, common: &Common) -> Result<Exit, Failed> {
             let engine = engines::named_within(engine, &library.pool.cards, args.limits.limits())?;
             let rulings = select(&library, &args.filters)?;
             let options = common.options();
-            let plan = Plan { rulings, cases: args.cases, seed: args.seed, options, ..Plan::new(&library) };
+            let plan = Plan { rulings, seed: args.seed, options, ..Plan::new(&library) }.with_cases(args.cases);
             let report = run(&plan, &*engine, &Unwatched)?;
             if let Some(lost) = engine.lost() {
                 return Err(lost.into());

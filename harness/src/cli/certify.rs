@@ -124,10 +124,8 @@ fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
         return Err(Failed::Call("the library has no rulings".to_owned()));
     }
     let engine = engines::named_within(&args.engine, &library.pool.cards, args.limits.limits())?;
-    let mut plan = Plan { rulings, part, seed: args.seed, options: common.options(), ..Plan::new(&library) };
-    if let Some(cases) = args.cases {
-        (plan.cases, plan.least) = (cases, cases);
-    }
+    let plan = Plan { rulings, part, seed: args.seed, options: common.options(), ..Plan::new(&library) };
+    let plan = plan.with_cases(args.cases);
     let open = |path: &PathBuf| match args.resume {
         true => Journal::resume(path, &plan, &engine.name()),
         false => Journal::begin(path, &plan, &engine.name()),

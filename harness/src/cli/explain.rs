@@ -193,8 +193,9 @@ impl Told<'_> {
         }
         heading("What the engine does");
         self.departs();
+        let has_outcome = matches!(self.judged.reply, Reply::Outcome(_));
         let (expected, observed) = run::explain(ruling, &self.judged);
-        if !expected.is_empty() {
+        if has_outcome && !expected.is_empty() {
             heading("What was to be true");
             wrapped("  ", &expected).iter().for_each(|line| say!("{}", line.green()));
             heading("What was found");
@@ -203,7 +204,8 @@ impl Told<'_> {
                 wrapped("  ", &text).iter().for_each(|line| say!("{}", line.red()));
             }
         }
-        heading(if self.judged.case == Case::Pass { "The rule" } else { "The rule that is broken" });
+        let broken = has_outcome && self.judged.case != Case::Pass;
+        heading(if broken { "The rule that is broken" } else { "The rule" });
         for id in &ruling.clauses {
             if let Some(clause) = self.library.clauses.find(id) {
                 let rules = clause.rules.join(", ");
@@ -211,7 +213,7 @@ impl Told<'_> {
             }
         }
         lines("  ", &format!("This ruling rests on CR {}.", ruling.cite.rules.join(", ")));
-        if self.judged.case != Case::Pass {
+        if broken {
             heading("Wrong rules that do the same");
             let nearest = self.nearest();
             if nearest.is_empty() {
@@ -222,9 +224,11 @@ impl Told<'_> {
                 lines(&format!("  {likeness:.2}  "), &format!("{mutant}: {says} (CR {rule})"));
             }
         }
-        let word = self.judged.case.check();
-        let verdict = if self.judged.case == Case::Pass { word.green().to_string() } else { word.red().to_string() };
-        say!("\n{}: {}", self.name, verdict.bold());
+        let passed = self.judged.case == Case::Pass;
+        say!();
+        for line in wrapped("", &format!("{}: {}", self.name, self.judged.case.check())) {
+            say!("{}", if passed { line.green().to_string() } else { line.red().to_string() }.bold());
+        }
     }
 
     /// The values of the case, and which of them could be anything, if the engine can be asked.
@@ -302,7 +306,7 @@ impl Told<'_> {
             return Vec::new();
         }
         let (ruling, pool) = (self.ruling, &self.library.pool);
-        let mut failing = vec![Sample::taped(ruling, pool, &self.tape, &self.judged)];
+        let mut failing: Vec<Sample> = Sample::taped(ruling, pool, &self.tape, &self.judged).into_iter().collect();
         let mut passing = Vec::new();
         let mut more = |session: &mut (dyn Session + '_)| {
             for n in 0..COMPARED {

@@ -1,6 +1,6 @@
 //! `certify --failures DIR`: failures of earlier runs are played first, those of this run are written down.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::look::Look;
@@ -14,7 +14,7 @@ use crate::run::{self, Plan, Sessions, Watch as _};
 /// Plays what the folder holds for the rulings of the plan, in order of file names. `all`: no filter chose among rulings, so
 /// that those which are gone are told, too.
 pub(super) fn again(
-    folder: &PathBuf,
+    folder: &Path,
     plan: &Plan<'_>,
     engine: &dyn Engine,
     look: &Look<'_>,
@@ -50,8 +50,8 @@ pub(super) struct Keep<'p> {
 }
 
 impl<'p> Keep<'p> {
-    pub(super) fn new(folder: &PathBuf, plan: &'p Plan<'p>, engine: &dyn Engine) -> Keep<'p> {
-        Keep { folder: folder.clone(), plan, engine: engine.name(), kept: Mutex::default() }
+    pub(super) fn new(folder: &Path, plan: &'p Plan<'p>, engine: &dyn Engine) -> Keep<'p> {
+        Keep { folder: folder.to_path_buf(), plan, engine: engine.name(), kept: Mutex::default() }
     }
 
     /// Writes one down.

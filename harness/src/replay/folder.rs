@@ -11,6 +11,9 @@ use super::{ENDING, LARGEST, Record, ReplayError};
 /// The most replay files of one folder that are read.
 pub const MOST_FILES: usize = 1000;
 
+/// The most bytes that are read of a folder, all files together.
+const MOST_BYTES: u64 = 128 << 20;
+
 /// What is in a folder, in order of names.
 #[derive(Debug, Default)]
 pub struct Found {
@@ -56,7 +59,14 @@ pub fn found(folder: &Path) -> io::Result<Found> {
     let (named, strange): (Vec<PathBuf>, Vec<PathBuf>) =
         paths.into_iter().partition(|path| path.extension().is_some_and(|ending| ending == ENDING));
     let mut found = Found::default();
+    let mut left = MOST_BYTES;
     for path in named.iter().take(MOST_FILES) {
+        let size = fs::metadata(path).map_or(0, |there| there.len());
+        if size > left {
+            found.other.push(format!("`{}`: more than {MOST_BYTES} bytes of one folder are not read", path.display()));
+            continue;
+        }
+        left -= size;
         match Record::read(path) {
             Ok(record) => found.records.push((file_name(path), record)),
             Err(error) => found.other.push(error.to_string()),
