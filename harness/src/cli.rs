@@ -20,6 +20,7 @@ mod replay;
 mod say;
 mod serve;
 mod show;
+mod verify;
 
 use std::fmt;
 use std::path::PathBuf;
@@ -152,6 +153,8 @@ enum Command {
     Merge(merge::MergeArgs),
     /// Failures that are expected: bring them up to date, or explain them
     Baseline(baseline::BaselineCommand),
+    /// Check a certificate: play a sample of its cases again
+    Verify(verify::VerifyArgs),
     /// Show what is different between two reports
     Diff(diff::DiffArgs),
     /// Print what a shell needs to complete commands and options
@@ -302,6 +305,7 @@ impl Cli {
             Command::New(args) => new::new(args, common),
             Command::Merge(args) => merge::merge_parts(args, common),
             Command::Baseline(args) => baseline::baseline(args, common),
+            Command::Verify(args) => verify::check(args, common),
             Command::Diff(args) => diff::diff(args),
             Command::Completions(args) => completions::completions(args),
         }

@@ -1,6 +1,6 @@
 //! `headjudge certify`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -11,7 +11,9 @@ use super::look::Look;
 use super::{Common, Exit, Failed, LimitArgs, say};
 use crate::baseline::again::OnEngine;
 use crate::baseline::judge;
-use crate::engines;
+use crate::certificate::{Certificate, Marks};
+use crate::engines::{self, Engine};
+use crate::library::Library;
 use crate::report::{self, BaselineReport, Detail, Format, Report, ReportFileError};
 use crate::run::{DEFAULT_CASES, DEFAULT_SEED, FILTER_HELP, Journal, Part, Plan, run, select};
 use crate::verdict::EngineVerdict;
@@ -51,6 +53,9 @@ pub(super) struct CertifyArgs {
     fail_fast: bool,
     #[command(flatten)]
     expected: BaselineArgs,
+    /// Write a certificate of the run, which `verify` can check by playing a sample of it again
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "journal"])]
+    certificate: Option<PathBuf>,
     /// Print the verdict alone
     #[arg(long, short, conflicts_with = "verbose")]
     quiet: bool,
@@ -113,7 +118,7 @@ pub(super) fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Faile
     };
     let baseline = args.expected.read()?;
     let journal = args.journal.as_ref().map(open).transpose()?;
-    let look = Look::new(&plan, journal, args.max_time, args.fail_fast);
+    let look = Look::new(&plan, journal, args.max_time, args.fail_fast).marking(args.certificate.is_some());
     let report = run(&plan, &*engine, &look);
     look.end();
     let mut report = report?;
@@ -131,10 +136,36 @@ pub(super) fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Faile
     };
     say!("{}", report::summary(&report, detail).trim_end());
     look.finish(&report)?;
+    if let (Some(path), Some(marks)) = (&args.certificate, look.marks()) {
+        certificate(path, &report, &library, &*engine, marks)?;
+    }
     if let Some(lost) = engine.lost() {
         return Err(lost.into());
     }
     Ok(if engines::interrupted() { Exit::Interrupted } else { exit(&report) })
+}
+
+/// Writes the certificate of a run that has one, and says why another has none.
+fn certificate(
+    path: &Path,
+    report: &Report,
+    library: &Library,
+    engine: &dyn Engine,
+    marks: &Marks,
+) -> Result<(), Failed> {
+    if engines::interrupted() || engine.lost().is_some() {
+        say!("There is no certificate of this run: it did not come to its end.");
+        return Ok(());
+    }
+    match Certificate::new(report, engine.about()?, library, marks) {
+        Ok(certificate) => report::replace(path, certificate.text().as_bytes())
+            .map_err(|error| Failed::Call(format!("`{}` cannot be written: {error}", path.display()))),
+        Err(none) => {
+            let none = none.to_string();
+            say!("{}{}.", none[..1].to_uppercase(), &none[1..]);
+            Ok(())
+        }
+    }
 }
 
 /// The exit code of a report: what was expected, if anything was, else the verdict.

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 
 use super::{Failed, progress, say};
+use crate::certificate::Marks;
 use crate::engines;
 use crate::report::{Report, thousands};
 use crate::ruling::Ruling;
@@ -28,6 +29,7 @@ pub(super) struct Look {
     journal: Option<Journal>,
     until: Option<Instant>,
     fail_fast: bool,
+    marks: Option<Marks>,
     enough: AtomicU8,
 }
 
@@ -40,7 +42,17 @@ impl Look {
         bar.inc(journal.as_ref().map_or(0, Journal::len));
         bar.reset_eta();
         let until = limit.map(|limit| Instant::now() + limit);
-        Look { bar, journal, until, fail_fast, enough: AtomicU8::new(Enough::No as u8) }
+        Look { bar, journal, until, fail_fast, marks: None, enough: AtomicU8::new(Enough::No as u8) }
+    }
+
+    /// The same, and keeps a mark of every case if it is to.
+    pub(super) fn marking(self, wanted: bool) -> Look {
+        Look { marks: wanted.then(Marks::default), ..self }
+    }
+
+    /// The marks that were kept.
+    pub(super) fn marks(&self) -> Option<&Marks> {
+        self.marks.as_ref()
     }
 
     /// All cases are played.
@@ -85,6 +97,9 @@ impl Watch for Look {
         if let Some(journal) = &self.journal {
             journal.add(ruling, n, note);
         }
+        if let Some(marks) = &self.marks {
+            marks.add(&ruling.id, n, note);
+        }
         self.bar.inc(1);
         let failed = |note: &Note| match &note.came {
             Came::Fault(_) => true,
@@ -93,6 +108,10 @@ impl Watch for Look {
         if self.fail_fast && failed(note) {
             self.stop(Enough::Failed);
         }
+    }
+
+    fn wants_marks(&self) -> bool {
+        self.marks.is_some()
     }
 
     fn is_enough(&self) -> bool {

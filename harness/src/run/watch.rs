@@ -13,6 +13,11 @@ pub trait Watch: Sync {
     /// A case has come to its verdict. Cases come in no particular order.
     fn noted(&self, _ruling: &Ruling, _n: u64, _note: &Note) {}
 
+    /// Whether notes need marks, which take a while to work out: see [`crate::certificate`].
+    fn wants_marks(&self) -> bool {
+        false
+    }
+
     /// Whether the run should end: cases that have not begun are reported as not run.
     fn is_enough(&self) -> bool {
         false
