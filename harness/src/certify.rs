@@ -29,15 +29,7 @@ use crate::verdict::EngineVerdict;
 /// ```
 #[must_use = "`run` runs it"]
 pub fn certify<E: Engine>(engine: &E) -> Certify<'_> {
-    Certify {
-        engine,
-        rulings: None,
-        filters: Vec::new(),
-        cases: None,
-        seed: DEFAULT_SEED,
-        baseline: None,
-        today: None,
-    }
+    Certify { engine, rulings: None, filters: Vec::new(), cases: None, seed: DEFAULT_SEED, baseline: None, today: None }
 }
 
 /// What is to be certified, and how.

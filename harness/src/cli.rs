@@ -23,6 +23,7 @@ mod say;
 mod schema;
 mod serve;
 mod show;
+mod verify;
 mod watch;
 
 use std::fmt;
@@ -159,6 +160,8 @@ enum Command {
     Merge(merge::MergeArgs),
     /// Failures that are expected: bring them up to date, or explain them
     Baseline(baseline::BaselineCommand),
+    /// Check a certificate: play a sample of its cases again
+    Verify(verify::VerifyArgs),
     /// Show what is different between two reports
     Diff(diff::DiffArgs),
     /// Print the JSON Schema of reports, messages, scenarios or outcomes
@@ -318,6 +321,7 @@ impl Cli {
             Command::New(args) => new::new(args, common),
             Command::Merge(args) => merge::merge_parts(args, common),
             Command::Baseline(args) => baseline::baseline(args, common),
+            Command::Verify(args) => verify::check(args, common),
             Command::Diff(args) => diff::diff(args),
             Command::Schema(args) => schema::schema(args),
             Command::Completions(args) => completions::completions(args),

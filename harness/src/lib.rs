@@ -22,6 +22,7 @@
 pub mod baseline;
 pub mod case;
 pub mod cases;
+pub mod certificate;
 mod certify;
 pub mod clauses;
 pub mod cli;

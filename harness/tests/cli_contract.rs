@@ -2,6 +2,8 @@
 
 #[path = "cli_contract/baseline.rs"]
 mod baseline;
+#[path = "cli_contract/certificate.rs"]
+mod certificate;
 #[path = "cli_contract/certify.rs"]
 mod certify;
 #[path = "cli_contract/faults.rs"]

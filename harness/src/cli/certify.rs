@@ -1,6 +1,6 @@
 //! `headjudge certify`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -12,7 +12,9 @@ use super::saved::{self, Keep};
 use super::{Common, Exit, Failed, LimitArgs, say, watch};
 use crate::baseline::again::OnEngine;
 use crate::baseline::judge;
-use crate::engines;
+use crate::certificate::{Certificate, Marks};
+use crate::engines::{self, Engine};
+use crate::library::Library;
 use crate::report::{self, BaselineReport, Detail, Format, Report, ReportFileError};
 use crate::run::{DEFAULT_SEED, FILTER_HELP, Journal, Part, Plan, run, select};
 use crate::verdict::EngineVerdict;
@@ -56,6 +58,9 @@ pub(super) struct CertifyArgs {
     fail_fast: bool,
     #[command(flatten)]
     expected: BaselineArgs,
+    /// Write a certificate of the run, which `verify` can check by playing a sample of it again
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "journal", "failures"])]
+    certificate: Option<PathBuf>,
     /// Run again whenever a ruling in the folder of --rulings, a file of the engine's command or the baseline changes
     #[arg(long, conflicts_with_all = ["journal", "shard"])]
     watch: bool,
@@ -132,7 +137,7 @@ fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
     };
     let baseline = args.expected.read()?;
     let journal = args.journal.as_ref().map(open).transpose()?;
-    let mut look = Look::new(&plan, journal, args.max_time, args.fail_fast);
+    let mut look = Look::new(&plan, journal, args.max_time, args.fail_fast).marking(args.certificate.is_some());
     let mut saved = Vec::new();
     if let Some(folder) = &args.failures {
         look.keep = Some(Keep::new(folder, &plan, &*engine));
@@ -162,10 +167,36 @@ fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
             say!("{kept} {failures} in `{}`; `headjudge explain FILE` tells more of each.", folder.display());
         }
     }
+    if let (Some(path), Some(marks)) = (&args.certificate, look.marks()) {
+        certificate(path, &report, &library, &*engine, marks)?;
+    }
     if let Some(lost) = engine.lost() {
         return Err(lost.into());
     }
     Ok(if engines::interrupted() { Exit::Interrupted } else { exit(&report) })
+}
+
+/// Writes the certificate of a run that has one, and says why another has none.
+fn certificate(
+    path: &Path,
+    report: &Report,
+    library: &Library,
+    engine: &dyn Engine,
+    marks: &Marks,
+) -> Result<(), Failed> {
+    if engines::interrupted() || engine.lost().is_some() {
+        say!("There is no certificate of this run: it did not come to its end.");
+        return Ok(());
+    }
+    match Certificate::new(report, engine.about()?, library, marks) {
+        Ok(certificate) => report::replace(path, certificate.text().as_bytes())
+            .map_err(|error| Failed::Call(format!("`{}` cannot be written: {error}", path.display()))),
+        Err(none) => {
+            let none = none.to_string();
+            say!("{}{}.", none[..1].to_uppercase(), &none[1..]);
+            Ok(())
+        }
+    }
 }
 
 /// The exit code of a report: what was expected, if anything was, else the verdict.

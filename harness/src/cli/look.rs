@@ -7,6 +7,7 @@ use indicatif::ProgressBar;
 
 use super::saved::Keep;
 use super::{Failed, progress, say};
+use crate::certificate::Marks;
 use crate::engines;
 use crate::report::{Report, thousands};
 use crate::ruling::Ruling;
@@ -31,6 +32,7 @@ pub(super) struct Look<'p> {
     fail_fast: bool,
     /// Where failures are written down, if that is wanted.
     pub(super) keep: Option<Keep<'p>>,
+    marks: Option<Marks>,
     enough: AtomicU8,
 }
 
@@ -43,7 +45,18 @@ impl Look<'_> {
         bar.inc(journal.as_ref().map_or(0, Journal::len));
         bar.reset_eta();
         let until = limit.map(|limit| Instant::now() + limit);
-        Look { bar, journal, until, fail_fast, keep: None, enough: AtomicU8::new(Enough::No as u8) }
+        let enough = AtomicU8::new(Enough::No as u8);
+        Look { bar, journal, until, fail_fast, keep: None, marks: None, enough }
+    }
+
+    /// The same, and keeps a mark of every case if it is to.
+    pub(super) fn marking(self, wanted: bool) -> Self {
+        Look { marks: wanted.then(Marks::default), ..self }
+    }
+
+    /// The marks that were kept.
+    pub(super) fn marks(&self) -> Option<&Marks> {
+        self.marks.as_ref()
     }
 
     /// All cases are played.
@@ -95,6 +108,9 @@ impl Watch for Look<'_> {
         if let Some(journal) = &self.journal {
             journal.add(ruling, n, note);
         }
+        if let Some(marks) = &self.marks {
+            marks.add(&ruling.id, n, note);
+        }
         self.bar.inc(1);
         let failed = |note: &Note| match &note.came {
             Came::Fault(_) => true,
@@ -113,6 +129,10 @@ impl Watch for Look<'_> {
         if let Some(keep) = &self.keep {
             keep.failed(ruling, failed);
         }
+    }
+
+    fn wants_marks(&self) -> bool {
+        self.marks.is_some()
     }
 
     fn is_enough(&self) -> bool {

@@ -72,7 +72,9 @@ fn wait(changes: &Receiver<notify::Result<Event>>, matters: impl Fn(&Event) -> b
             Ok(Err(error)) => return Err(Failed::Call(format!("changes cannot be watched any more: {error}"))),
             Err(RecvTimeoutError::Timeout) if changed => return Ok(true),
             Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Err(Failed::Call("changes cannot be watched any more".into())),
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(Failed::Call("changes cannot be watched any more".into()));
+            }
         }
     }
 }

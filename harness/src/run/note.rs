@@ -23,6 +23,9 @@ pub struct Note {
     /// Which scenario it is, surroundings aside; nothing without a scenario.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scenario: Option<u64>,
+    /// The mark of the case in a certificate, if somebody wants one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark: Option<u32>,
 }
 
 /// What came of a case.
@@ -51,6 +54,7 @@ impl Note {
             differs: judged.differs,
             labels: labels.map(|(at, _)| at).collect(),
             scenario: Some(judged.prepared.drawn.identity),
+            mark: None,
         }
     }
 
@@ -68,7 +72,7 @@ impl Note {
     }
 
     fn bare(came: Came) -> Note {
-        Note { came, discarded: 0, differs: false, labels: Vec::new(), scenario: None }
+        Note { came, discarded: 0, differs: false, labels: Vec::new(), scenario: None, mark: None }
     }
 
     /// Whether the case never reached the engine, so that a run which goes on has to play it.

@@ -66,7 +66,7 @@ impl Watch for Kept<'_> {
 #[must_use]
 pub fn measured(library: &Library, ruling: &Ruling, mutant: Mutant, (seed, cases): (u64, u64)) -> Option<Measured> {
     let engine = Local::mutant(&library.pool.cards, mutant);
-    let plan = Plan { rulings: vec![ruling], cases, seed, ..Plan::new(library) };
+    let plan = Plan { rulings: vec![ruling], seed, ..Plan::new(library) }.with_cases(Some(cases));
     let kept = Kept { plan: Some(&plan), engine: engine.name(), records: Mutex::default() };
     let report = run(&plan, &engine, &kept).ok()?;
     let records = kept.records.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -1,7 +1,8 @@
 //! A few cases of one ruling on one session: one after the other, or all at once where the engine takes many.
 
 use super::{LAWS_EVERY, Note, Plan, Sessions, Watch, one};
-use crate::case::{self, AnswerStream, First, Laws, Prepared};
+use crate::case::{self, AnswerStream, First, Judged, Laws, Prepared};
+use crate::certificate;
 use crate::engines::{Job, Reply, Session};
 use crate::generate::Drawn;
 use crate::ruling::Ruling;
@@ -31,7 +32,7 @@ pub(super) fn stretch(
                     None => None,
                 };
                 let note = match one(ruling, &plan.library.pool, plan.seed, *n, session) {
-                    Ok((judged, discarded)) => Note::judged(&judged, discarded),
+                    Ok((judged, discarded)) => noted(&judged, discarded, watch),
                     Err(fault) => Note::fault(&fault),
                 };
                 watch.noted(ruling, *n, &note);
@@ -40,6 +41,11 @@ pub(super) fn stretch(
             notes
         }
     })
+}
+
+/// The note of a case, with a mark if somebody wants one.
+fn noted(judged: &Judged, discarded: u32, watch: &dyn Watch) -> Note {
+    Note { mark: watch.wants_marks().then(|| certificate::mark(judged)), ..Note::judged(judged, discarded) }
 }
 
 /// A case that has been drawn.
@@ -102,7 +108,7 @@ fn at_once(
     let replies = replies.into_iter().chain(std::iter::repeat(Reply::NotRun));
     for (Ready { n, discarded, prepared }, reply) in ready.into_iter().zip(replies) {
         let note = match case::judged(ruling, prepared, reply) {
-            Ok(judged) => Note::judged(&judged, discarded),
+            Ok(judged) => noted(&judged, discarded, watch),
             Err(fault) => Note::fault(&fault),
         };
         notes.push((n, note));

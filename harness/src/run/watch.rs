@@ -19,6 +19,11 @@ pub trait Watch: Sync {
     /// A way in which cases of a ruling failed has its simplest case. Called once all cases are played.
     fn failed(&self, _ruling: &Ruling, _failed: &Failed<'_>) {}
 
+    /// Whether notes need marks, which take a while to work out: see [`crate::certificate`].
+    fn wants_marks(&self) -> bool {
+        false
+    }
+
     /// Whether the run should end: cases that have not begun are reported as not run.
     fn is_enough(&self) -> bool {
         false
