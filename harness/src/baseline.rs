@@ -1,8 +1,8 @@
 //! Expected failures: what an engine is known to get wrong, as a file beside the engine, so that a run is red only for news.
 //!
 //! An entry names a ruling, the check of it that fails and the failure's signature; it has a reason, and may have a link, a day
-//! on which it expires and a saved case. [`file`] reads entries and finds their faults, [`judge`] compares them with a report,
-//! [`again`] plays saved cases, [`update`] rewrites a file and leaves alone what people wrote in it.
+//! on which it expires and a saved case. `file` reads entries and finds their faults, `judge` compares them with a report,
+//! `again` plays saved cases, `update` rewrites a file and leaves alone what people wrote in it.
 
 pub mod again;
 mod date;
