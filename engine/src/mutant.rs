@@ -56,6 +56,8 @@ mutants! {
         "life that is paid is treated as damage";
     LastLifeCannotBePaid = "last-life-cannot-be-paid", "119.4",
         "nobody can pay all the life that they have";
+    ZeroLifeGainTriggers = "zero-life-gain-triggers", "119.9",
+        "gaining 0 life sets off what triggers on gaining life";
     UnpreventableSkipsRider = "unpreventable-skips-rider", "615.12",
         "for damage that cannot be prevented, what prevention effects do besides is left out too";
     UnpreventablePrevented = "unpreventable-prevented", "615.12",
@@ -78,6 +80,20 @@ mutants! {
         "a prevention effect whose counter cannot be put prevents nothing";
     CountersDoubledForAnyone = "counters-doubled-for-anyone", "614.16",
         "an effect that doubles counters on its controller's permanents doubles those on every permanent";
+    PreventedDamageTriggers = "prevented-damage-triggers", "603.2h",
+        "damage that is prevented sets off what triggers on damage all the same";
+    PowerReadOnActivation = "power-read-on-activation", "608.2h",
+        "an ability that deals damage equal to a power uses the power at the time of its activation";
+    StaysInCombat = "stays-in-combat", "506.4",
+        "a creature whose controller has changed, or that is none any more, stays in combat";
+    BlockedBecomesUnblocked = "blocked-becomes-unblocked", "509.1h",
+        "an attacker is unblocked again once whatever blocked it is gone";
+    AttacksAnyPlaneswalker = "attacks-any-planeswalker", "508.1b",
+        "creatures can attack planeswalkers that their own controller controls";
+    GoneWalkerHitsPlayer = "gone-walker-hits-player", "506.4c",
+        "an attacker whose planeswalker is gone damages the defending player";
+    FirstStrikeStepAlways = "first-strike-step-always", "510.4",
+        "there are two combat damage steps, whether or not a creature has first or double strike";
     // Shields.
     ShieldNeverUsedUp = "shield-never-used-up", "615.7",
         "a shield prevents as much again of the next damage";

@@ -23,6 +23,11 @@ pub struct Happened {
 }
 
 impl Happened {
+    /// What did not happen, and sets off triggers: only a mutant makes one.
+    pub(crate) fn only_triggers(event: Event) -> Happened {
+        Happened { event, became: None }
+    }
+
     /// What happened.
     #[must_use]
     pub fn event(&self) -> &Event {
@@ -58,7 +63,8 @@ impl Game {
                 self.deal_damage(before, *source, *to, *amount, results)?;
             }
             Event::GainLife(player, n) => {
-                if *n == 0 {
+                // 119.9: 0 life is no life gained.
+                if *n == 0 && !self.deviates(Mutant::ZeroLifeGainTriggers) {
                     return None;
                 }
                 let player = &mut self.players[player.index()];
@@ -233,7 +239,9 @@ impl Game {
                 let now = self.tick();
                 self.object_mut(*object)?.controlled = (*to, now);
                 // 506.4: a permanent whose controller changes leaves combat.
-                self.leave_combat(*object);
+                if self.can_leave_combat() {
+                    self.leave_combat(*object);
+                }
             }
         }
         Some(None)
