@@ -109,6 +109,8 @@ mutants! {
         "an effect that shields several permanents shields only the first of them";
     ChosenSourceNotRechecked = "chosen-source-not-rechecked", "615.9",
         "a shield against a chosen source prevents its damage although its properties have changed";
+    ShieldLosesSpell = "shield-loses-spell", "400.7b",
+        "a shield against a chosen spell does not know the permanent that the spell becomes";
     DamageMultipliedFirst = "damage-multiplied-first", "616.1",
         "damage is multiplied before anything prevents it, and nobody is asked";
     // Leaving the battlefield and the game.
@@ -154,6 +156,8 @@ mutants! {
         "a permanent's own mana value counts X as what was chosen for the spell";
     XKeptByCard = "x-kept-by-card", "400.7",
         "X stays with the card: put onto the battlefield later, or copied, it enters with the X of an earlier spell";
+    CounteredSpellKeepsX = "countered-spell-keeps-x", "400.7",
+        "a spell that was countered and is cast anew has the X of the first time";
     XEntersTriggerZero = "x-enters-trigger-zero", "107.3m",
         "an enters trigger reads X as 0";
     XTriggerNeedsPermanent = "x-trigger-needs-permanent", "608.2h",
@@ -172,6 +176,10 @@ mutants! {
         "an enters trigger whose text defines X uses the X that was chosen for the spell";
     CopyStaysLegendary = "copy-stays-legendary", "707.9",
         "a copy that an effect makes not legendary is legendary all the same";
+    PowerBeforeCounters = "power-before-counters", "614.1c",
+        "an enters trigger sees the power of the permanent without the counters that it entered with";
+    InterveningIfOnce = "intervening-if-once", "603.4",
+        "the condition of a triggered ability is not asked again as it resolves";
     CopiedSpellIsCreated = "copied-spell-is-created", "111.11",
         "the token that the copy of a permanent spell becomes counts as created";
     CopyIsCast = "copy-is-cast", "707.10",
@@ -223,6 +231,14 @@ mutants! {
         "there can be any number of world permanents";
     WorldRuleKeepsOldest = "world-rule-keeps-oldest", "704.5k",
         "of several world permanents the oldest stays";
+    WorldTieKeepsOne = "world-tie-keeps-one", "704.5k",
+        "of several newest world permanents one stays";
+    KickerAlwaysPaid = "kicker-always-paid", "601.2b",
+        "a kicker is paid for although it was not announced";
+    KickedKeptByCard = "kicked-kept-by-card", "400.7",
+        "a card that was kicked once counts as kicked whenever it is cast again";
+    ImpossibleMayOffered = "impossible-may-offered", "608.2d",
+        "a player is offered to do what cannot be done";
     OwnerMayActivate = "owner-may-activate", "602.2",
         "the owner of a permanent may activate its abilities while somebody else controls it";
     // What could be produced.
@@ -387,6 +403,8 @@ mutants! {
         "drawing from an empty library loses nothing";
     UncounterableIsCountered = "uncounterable-is-countered", "101.2",
         "what cannot be countered is countered";
+    FreeSpellSkipsAdditionalCosts = "free-spell-skips-additional-costs", "118.9d",
+        "a spell that is cast without paying its mana cost costs nothing else either";
     GraveyardTriggerLooksBack = "graveyard-trigger-looks-back", "603.10",
         "a trigger on going to the graveyard from anywhere is judged by the abilities before the move";
     GraveyardTriggerLate = "graveyard-trigger-late", "603.6",
@@ -409,6 +427,8 @@ mutants! {
         "a replacement effect that speaks of cards replaces the moves of tokens too";
     DisguiseKeptInGraveyard = "disguise-kept-in-graveyard", "400.7",
         "a card that was a copy or face down is still that in the graveyard";
+    ClonedTokenKeepsCopy = "cloned-token-keeps-copy", "400.7",
+        "the token that a copied spell became is in the graveyard still the copy that it entered as";
     OwnReplacementBattlefieldOnly = "own-replacement-battlefield-only", "113.6",
         "a card that is shuffled away instead of going to a graveyard is so from the battlefield only";
     NoncombatPreventionCoversCombat = "noncombat-prevention-covers-combat", "615.1",
