@@ -134,7 +134,7 @@ pub(crate) fn events(
         Effect::CopyToken { of, by } => vec![cx.copy_tokens(of, by)],
         Effect::Manifest(who) => vec![cx.manifest(who)],
         Effect::Continuous { to, changes, duration } => vec![vec![Event::BeginEffect {
-            effect: Begun::Changes(cx.objects(to), changes.clone()),
+            effect: cx.changes(to, changes),
             controller: frame.controller,
             duration: *duration,
         }]],

@@ -80,6 +80,10 @@ mutants! {
         "a prevention effect whose counter cannot be put prevents nothing";
     CountersDoubledForAnyone = "counters-doubled-for-anyone", "614.16",
         "an effect that doubles counters on its controller's permanents doubles those on every permanent";
+    TokensDoubledForEffectController = "tokens-doubled-for-effect-controller", "614.16",
+        "an effect that doubles a player's tokens doubles those that effects of that player create, whoever creates them";
+    EnteringCountersNotDoubled = "entering-counters-not-doubled", "614.16",
+        "counters that a permanent enters with are not doubled";
     PreventedDamageTriggers = "prevented-damage-triggers", "603.2h",
         "damage that is prevented sets off what triggers on damage all the same";
     PowerReadOnActivation = "power-read-on-activation", "608.2h",
@@ -237,6 +241,8 @@ mutants! {
         "a kicker is paid for although it was not announced";
     KickedKeptByCard = "kicked-kept-by-card", "400.7",
         "a card that was kicked once counts as kicked whenever it is cast again";
+    EffectReachesLatecomers = "effect-reaches-latecomers", "611.2c",
+        "what a resolution changes about each of some permanents it changes about those that come later, too";
     ImpossibleMayOffered = "impossible-may-offered", "608.2d",
         "a player is offered to do what cannot be done";
     OwnerMayActivate = "owner-may-activate", "602.2",
@@ -382,6 +388,14 @@ mutants! {
         "an Aura that was not cast may be put on what it could not be attached to";
     TextChangeSkipsSpells = "text-change-skips-spells", "612.1",
         "effects that change words change nothing of spells";
+    TextChangeSkipsRules = "text-change-skips-rules", "612.1",
+        "effects that change words leave alone what an ability says cannot be done";
+    TextChangeSkipsReplacements = "text-change-skips-replacements", "612.1",
+        "effects that change words leave replacement effects alone";
+    TypeDependencyIgnored = "type-dependency-ignored", "613.8a",
+        "effects on types are applied by timestamp alone, whatever depends on whatever";
+    CreatureTypesSurvive = "creature-types-survive-type-change", "205.1a",
+        "what an effect has made no creature keeps its creature types";
     GrantIgnoresController = "grant-ignores-controller", "109.5",
         "a static ability that gives abilities gives them to everybody's permanents";
     TokenOwnedBySourceController = "token-owned-by-source-controller", "111.2",
