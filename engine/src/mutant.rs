@@ -256,6 +256,8 @@ mutants! {
         "an ability whose type of mana is undefined cannot be activated";
     UndefinedManaUnpaid = "undefined-mana-unpaid", "602.2b",
         "an ability whose type of mana is undefined costs nothing";
+    ColorReadFromPrint = "colour-read-from-print", "105.2",
+        "an ability that asks for the colours of things reads them from the cards";
     CouldProducePrinted = "could-produce-printed", "106.7",
         "what a permanent could produce is read from its printed abilities";
     CouldProduceCountsZero = "could-produce-counts-zero", "106.7",
@@ -278,6 +280,8 @@ mutants! {
         "what permanents could produce is worked out in one pass, so that the answer depends on their order";
     CouldProduceSkipsRestricted = "could-produce-skips-restricted", "106.7",
         "an ability whose mana may be spent on some things only does not count for what could be produced";
+    FormerLandsCounted = "could-produce-counts-former-lands", "205.1a",
+        "an ability that asks what lands could produce asks what was printed as a land, too";
     // What mana may be spent on.
     RestrictionIgnoredByPayment = "restriction-ignored-by-payment", "106.6",
         "mana that may be spent on some things only pays for anything";
@@ -291,6 +295,10 @@ mutants! {
         "mana of a type that a permanent could produce is restricted as that permanent's mana would be";
     RestrictedManaUnnoticed = "restricted-mana-unnoticed", "106.12a",
         "tapped-for-mana abilities do not trigger on mana that may be spent on some things only";
+    RestrictedManaOverwritten = "restricted-mana-overwritten", "106.4",
+        "new mana takes the place of the mana in the pool that is restricted in the same way";
+    RestrictionReadsPrint = "restriction-reads-print", "106.6",
+        "what mana may be spent on is read from the card, whatever its text has become";
     ConvokeIgnoresColor = "convoke-ignores-colour", "702.51a",
         "a creature of any colour is tapped for coloured mana by convoke";
     ConvokeGenericOnly = "convoke-pays-generic-only", "702.51a",

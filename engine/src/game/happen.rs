@@ -93,9 +93,16 @@ impl Game {
                 if mana.total() == 0 && !self.deviates(Mutant::ManaTriggerWithoutMana) {
                     return None;
                 }
+                // 106.4: it is added to what is there.
+                let overwritten = only.is_some() && self.deviates(Mutant::RestrictedManaOverwritten);
                 let player = &mut self.players[player.index()];
                 match only {
-                    Some(only) => player.restricted.add(only, mana),
+                    Some(only) => {
+                        if overwritten {
+                            player.restricted.forget(only);
+                        }
+                        player.restricted.add(only, mana);
+                    }
                     None => player.pool = player.pool.plus(mana),
                 }
             }
