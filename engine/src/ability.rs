@@ -291,19 +291,6 @@ impl TriggeredAbility {
 }
 
 impl Ability {
-    /// The zone in which the ability functions (CR 113.6).
-    #[must_use]
-    pub fn functions_in(&self) -> Zone {
-        match self {
-            Ability::Spell(_) | Ability::Kicker(_) | Ability::AdditionalCost(_) => Zone::Stack,
-            Ability::Triggered(t) if t.when == Trigger::CastThis => Zone::Stack,
-            Ability::Triggered(t) if t.when == Trigger::PutIntoGraveyardFromAnywhere => Zone::Graveyard,
-            _ => Zone::Battlefield,
-        }
-    }
-}
-
-impl Ability {
     /// What it changes, if it is a static ability that does (CR 613).
     #[must_use]
     pub fn changes(&self) -> &[crate::effect::Change] {

@@ -1,12 +1,14 @@
 //! Actions: what a player with priority may do (CR 117.1). An action that is refused changes nothing.
 
 use core::fmt;
+use std::sync::Arc;
 
 use crate::ability::{Ability, CostPart, could_add_mana};
 use crate::cast;
 use crate::characteristics::CardType;
 use crate::choices::{Choices, Stop};
 use crate::derived::Derived;
+use crate::effect::{Amount, Effect};
 use crate::event::{Cause, Enters, Event, EventInfo, Recipient};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
@@ -314,12 +316,26 @@ fn finish(
     if could_add_mana(&data.effects) {
         game.note_rule("605.5a", || "an ability with a target is no mana ability: it uses the stack".to_owned());
     }
-    let on_stack =
-        StackAbility { source: act.object, ability: ability.clone(), triggered: false, event: EventInfo::default() };
+    let fixed = game.deviates(Mutant::PowerReadOnActivation);
+    let ability = if fixed { with_power_of_now(game, player, act.object, ability) } else { ability.clone() };
+    let on_stack = StackAbility { source: act.object, ability, triggered: false, event: EventInfo::default() };
     let announced = Announced { x: act.x, targets: act.targets.clone(), ..Announced::default() };
     let event = Event::PutOnStack { controller: player, ability: Box::new(on_stack), announced: Box::new(announced) };
     perform(game, vec![event], choices)?;
     Ok(())
+}
+
+/// 608.2h: a power is read as the ability resolves; only a mutant puts down what it is now.
+fn with_power_of_now(game: &Game, player: PlayerId, id: ObjectId, ability: &AbilityRef) -> AbilityRef {
+    let mut now = ability.get(game.cards()).clone();
+    let (derived, Ability::Activated(data)) = (derive(game), &mut now) else { return ability.clone() };
+    for effect in &mut data.effects {
+        if let Effect::DealDamage { amount: amount @ Amount::PowerOf(_), .. } = effect {
+            let view = View::new(game, &derived, id, player).of(ability);
+            *amount = Amount::Is(view.amount(amount, 0, &EventInfo::default()));
+        }
+    }
+    AbilityRef::Own(Arc::new(now))
 }
 
 /// Whether it is a mana ability that is activated (CR 605.1a).

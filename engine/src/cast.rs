@@ -121,7 +121,10 @@ impl TotalCost {
         };
         let mut others = Vec::new();
         let mut has_mana_payment = printed.is_some();
-        for part in additional_costs(card, cast.kicked) {
+        // 601.2b, 118.9d: kicker where it is announced, and all of it for a free spell, too; only mutants say otherwise.
+        let kicked = cast.kicked || game.deviates(Mutant::KickerAlwaysPaid);
+        let skipped = cast.free && game.deviates(Mutant::FreeSpellSkipsAdditionalCosts);
+        for part in additional_costs(card, kicked).filter(|_| !skipped) {
             match part {
                 CostPart::Mana(more) => {
                     has_mana_payment = true;

@@ -25,7 +25,7 @@ pub(crate) fn declare_attackers(game: &mut Game, choices: &mut dyn Choices) -> R
         options.extend(defenders.iter().map(|p| Choice::Attack(row.id, Recipient::Player(*p))));
         let walkers = game
             .permanent_rows(&derived)
-            .filter(|other| other.is(CardType::Planeswalker) && defenders.contains(&other.controller));
+            .filter(|other| other.is(CardType::Planeswalker) && may_be_attacked(game, other, active));
         options.extend(walkers.map(|w| Choice::Attack(row.id, Recipient::Object(w.id))));
     }
     let chosen = some(game, active, QuestionKind::Attackers, "508.1a", options, choices, |choice| match choice {
@@ -51,6 +51,11 @@ pub(crate) fn declare_attackers(game: &mut Game, choices: &mut dyn Choices) -> R
     }
     perform(game, set, choices)?;
     Ok(())
+}
+
+/// 508.1b: a planeswalker that an opponent controls; only a mutant attacks its own.
+fn may_be_attacked(game: &Game, walker: &Row, active: PlayerId) -> bool {
+    game.opponents(active).any(|p| p == walker.controller) || game.deviates(Mutant::AttacksAnyPlaneswalker)
 }
 
 /// 508.1a, 508.1c, 302.6.
@@ -214,6 +219,7 @@ pub(crate) fn has_first_strike(game: &Game) -> bool {
     let mut creatures = game.combat().creatures();
     creatures
         .any(|id| derived.row(id).is_some_and(|row| row.has(Keyword::FirstStrike) || row.has(Keyword::DoubleStrike)))
+        || game.deviates(Mutant::FirstStrikeStepAlways)
 }
 
 /// 510.1 and 510.2: damage is assigned, then all of it is dealt at the same time.
@@ -272,9 +278,12 @@ fn attacker_damage(
     let whom = match attacker.defender {
         Defender::Player(player) => Some(Recipient::Player(player)),
         Defender::Planeswalker(id) => Some(Recipient::Object(id)),
+        Defender::Nothing if game.deviates(Mutant::GoneWalkerHitsPlayer) => Some(Recipient::Player(attacker.player)),
         Defender::Nothing => None,
     };
-    if !attacker.blocked {
+    // 509.1h: blocked once is blocked for good; only a mutant looks for a blocker.
+    let unopposed = attacker.blockers.is_empty() && game.deviates(Mutant::BlockedBecomesUnblocked);
+    if !attacker.blocked || unopposed {
         return Ok(whom.and_then(|whom| hit(attacker.object, whom, left)).into_iter().collect());
     }
     let row = derived.row(attacker.object);

@@ -86,7 +86,7 @@ impl Row {
             abilities: Abilities::Printed(id, printed.intrinsic),
         };
         for word in object.words().iter() {
-            row.replace_word(cards, word);
+            row.replace_word(cards, word, |_| true);
         }
         row
     }
@@ -97,8 +97,14 @@ impl Row {
         self.words.name(cards.card(self.card))
     }
 
-    /// 612.1: the text of the object has the second word wherever it had the first, in the type line and in the abilities.
-    pub(crate) fn replace_word(&mut self, cards: &CardTable, word: (Subtype, Subtype)) {
+    /// 612.1: the text of the object has the second word wherever it had the first, in the type line and in the abilities that
+    /// it is replaced in.
+    pub(crate) fn replace_word(
+        &mut self,
+        cards: &CardTable,
+        word: (Subtype, Subtype),
+        is_reworded: impl Fn(&Ability) -> bool,
+    ) {
         // 612.2: words that are printed, not types that other effects give: those come in the next layer.
         if self.subtypes.contains(word.0) && !self.has(Keyword::Changeling) {
             self.subtypes.remove(word.0);
@@ -106,11 +112,11 @@ impl Row {
         }
         let mut changed = false;
         let reworded = self.abilities(cards).map(|(name, ability)| match crate::text::reworded(ability, word) {
-            Some(new) => {
+            Some(new) if is_reworded(ability) => {
                 changed = true;
                 AbilityRef::Own(Arc::new(new))
             }
-            None => name,
+            _ => name,
         });
         let reworded: Vec<AbilityRef> = reworded.collect();
         if changed {

@@ -11,8 +11,9 @@ pub(crate) use possible::possible;
 
 use std::sync::Arc;
 
+use crate::characteristics::Colors;
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, ask_one, choose_color};
-use crate::derived::Derived;
+use crate::derived::{Derived, Row};
 use crate::effect::{Amount, Change, Condition, Effect, ManaMade, Objects, Players, Recipients};
 use crate::event::{Begun, Cause, Enters, Event, EventInfo, MOST_AT_ONCE, Recipient};
 use crate::filter::Filter;
@@ -134,7 +135,7 @@ pub(crate) fn events(
         Effect::CopyToken { of, by } => vec![cx.copy_tokens(of, by)],
         Effect::Manifest(who) => vec![cx.manifest(who)],
         Effect::Continuous { to, changes, duration } => vec![vec![Event::BeginEffect {
-            effect: Begun::Changes(cx.objects(to), changes.clone()),
+            effect: cx.changes(to, changes),
             controller: frame.controller,
             duration: *duration,
         }]],
@@ -438,10 +439,20 @@ impl Context<'_> {
                 },
             };
             let (source, tapped_for) = (self.frame.source, self.frame.tapped_for);
-            let only = only.cloned().or_else(|| self.borrowed_restriction(mana, player));
+            let only = only.map(|only| self.as_printed(only)).or_else(|| self.borrowed_restriction(mana, player));
             events.push(Event::AddMana { player, mana: pool, says: pool, only, source, tapped_for });
         }
         Ok(events)
+    }
+
+    /// 106.6, 612.1: the restriction is what the ability says by now; only a mutant reads the card of its object.
+    fn as_printed(&self, now: &Arc<Restriction>) -> Arc<Restriction> {
+        let printed = || {
+            let row = row_of(self.game, self.derived, self.frame.source)?;
+            crate::produce::restriction_of(&self.game.cards().card(row.card).abilities)
+        };
+        let read = self.game.deviates(Mutant::RestrictionReadsPrint).then(printed).flatten();
+        read.unwrap_or_else(|| Arc::clone(now))
     }
 
     /// 106.6: a restriction is that of the ability that makes the mana; only mutants take over another's.
@@ -498,6 +509,11 @@ impl Context<'_> {
     }
 }
 
+/// 105.2: the colours that the object has now; only a mutant reads the card.
+fn colors(game: &Game, row: &Row) -> Colors {
+    if game.deviates(Mutant::ColorReadFromPrint) { game.cards().printed(row.card).colors } else { row.colors }
+}
+
 /// The types that a description of mana allows now.
 #[must_use]
 pub fn mana_types(view: &View<'_>, mana: &ManaMade, of_event: ManaTypes) -> ManaTypes {
@@ -512,14 +528,14 @@ pub fn mana_types(view: &View<'_>, mana: &ManaMade, of_event: ManaTypes) -> Mana
             .each(filter)
             .into_iter()
             .filter_map(|id| view.derived.row(id))
-            .flat_map(|row| row.colors.iter())
+            .flat_map(|row| colors(view.game, row).iter())
             .map(ManaType::from)
             .collect(),
         ManaMade::ColorAmongIn(zone, filter) => view
             .each_in(*zone, filter)
             .into_iter()
             .filter_map(|id| row_of(view.game, view.derived, id))
-            .flat_map(|row| row.colors.iter().collect::<Vec<_>>())
+            .flat_map(|row| colors(view.game, &row).iter().collect::<Vec<_>>())
             .map(ManaType::from)
             .collect(),
         ManaMade::EventType | ManaMade::SacrificedCouldProduce => of_event,

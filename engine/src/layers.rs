@@ -15,8 +15,9 @@ use crate::counter::CounterKind;
 use crate::derived::{Derived, Row};
 use crate::effect::{Change, Layer};
 use crate::event::Begun;
-use crate::game::Game;
+use crate::game::{Floating, Game};
 use crate::id::{ObjectId, PlayerId, Timestamp};
+use crate::matching::View;
 use crate::mutant::Mutant;
 use crate::object::AbilityRef;
 use crate::zone::Zone;
@@ -139,13 +140,13 @@ fn apply_effects(game: &Game, rows: &mut [Row]) {
     let mut active: Vec<Active<'_>> = game
         .floating()
         .iter()
-        .filter_map(|floating| match &floating.effect {
-            Begun::Changes(to, changes) => Some(Active {
+        .filter_map(|floating| {
+            let (changes, to) = begun(game, rows, floating)?;
+            Some(Active {
                 origin: Origin::Floating(changes, floating.controller),
                 when: When { timestamp: floating.timestamp, granted: Timestamp(0) },
-                fixed: Some(to.clone()),
-            }),
-            Begun::Rule(_) | Begun::Watch(..) | Begun::Shield(_) => None,
+                fixed: Some(to),
+            })
         })
         .collect();
     for layer in Layer::ALL.iter().copied() {
@@ -153,6 +154,22 @@ fn apply_effects(game: &Game, rows: &mut [Row]) {
             apply::give_sizes(rows);
         }
         apply_layer(game, rows, layer, &mut active);
+    }
+}
+
+/// What an effect that a resolution began changes, and about what: fixed as it began (CR 611.2c). One that goes on asking is
+/// among what no object has, where only a mutant puts it.
+fn begun<'a>(game: &Game, rows: &[Row], floating: &'a Floating) -> Option<(&'a [Change], Vec<ObjectId>)> {
+    match &floating.effect {
+        Begun::Changes(to, changes) => Some((changes, to.clone())),
+        Begun::Watch(source, ability, _) => {
+            let Ability::Static(StaticAbility::Continuous(c)) = &**ability else { return None };
+            let derived = Derived::default();
+            let view = View::new(game, &derived, *source, floating.controller);
+            let matches = |row: &&Row| game.permanent(row.id).is_some_and(|o| view.matches(&c.affects, o, row));
+            Some((&c.changes, rows.iter().filter(matches).map(|row| row.id).collect()))
+        }
+        Begun::Rule(_) | Begun::Shield(_) => None,
     }
 }
 
@@ -238,7 +255,7 @@ fn row(rows: &[Row], id: ObjectId) -> Option<&Row> {
 
 /// The earliest effect that depends on no other that is due (CR 613.8b); in a loop, the earliest of all.
 fn independent(game: &Game, rows: &[Row], layer: Layer, active: &[Active<'_>], due: &[usize]) -> usize {
-    if due.len() == 1 {
+    if due.len() == 1 || (layer == Layer::Type && game.deviates(Mutant::TypeDependencyIgnored)) {
         return 0;
     }
     let depends_on_none = |a: &usize| {

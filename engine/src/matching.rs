@@ -199,6 +199,7 @@ impl View<'_> {
             Amount::CountersHere(kind) => self.counters_here(*kind),
             Amount::PowerOf(objects) => {
                 let power = |id| row_of(self.game, self.derived, id).and_then(|row| row.power).unwrap_or(0);
+                let power = |id| power(id).saturating_sub(self.unseen(objects, id));
                 let first = match objects {
                     Objects::This => Some(self.this),
                     Objects::EventObject => event.object,
@@ -219,6 +220,14 @@ impl View<'_> {
             }
             Amount::EventAmount => event.amount,
         }
+    }
+
+    /// 614.1c: what a permanent enters with it has from the first; only a mutant overlooks how much of its power comes of that.
+    fn unseen(&self, objects: &Objects, id: ObjectId) -> i32 {
+        let object = self.game.object_or_last_known(id).filter(|_| *objects == Objects::EventObject);
+        let counters = object.map_or(0, |object| object.counters.get(CounterKind::PlusOne));
+        let unseen = counters > 0 && self.game.deviates(Mutant::PowerBeforeCounters);
+        if unseen { i32::try_from(counters).unwrap_or(i32::MAX) } else { 0 }
     }
 
     /// Whether the condition holds.

@@ -56,6 +56,8 @@ mutants! {
         "life that is paid is treated as damage";
     LastLifeCannotBePaid = "last-life-cannot-be-paid", "119.4",
         "nobody can pay all the life that they have";
+    ZeroLifeGainTriggers = "zero-life-gain-triggers", "119.9",
+        "gaining 0 life sets off what triggers on gaining life";
     UnpreventableSkipsRider = "unpreventable-skips-rider", "615.12",
         "for damage that cannot be prevented, what prevention effects do besides is left out too";
     UnpreventablePrevented = "unpreventable-prevented", "615.12",
@@ -78,6 +80,24 @@ mutants! {
         "a prevention effect whose counter cannot be put prevents nothing";
     CountersDoubledForAnyone = "counters-doubled-for-anyone", "614.16",
         "an effect that doubles counters on its controller's permanents doubles those on every permanent";
+    TokensDoubledForEffectController = "tokens-doubled-for-effect-controller", "614.16",
+        "an effect that doubles a player's tokens doubles those that effects of that player create, whoever creates them";
+    EnteringCountersNotDoubled = "entering-counters-not-doubled", "614.16",
+        "counters that a permanent enters with are not doubled";
+    PreventedDamageTriggers = "prevented-damage-triggers", "603.2h",
+        "damage that is prevented sets off what triggers on damage all the same";
+    PowerReadOnActivation = "power-read-on-activation", "608.2h",
+        "an ability that deals damage equal to a power uses the power at the time of its activation";
+    StaysInCombat = "stays-in-combat", "506.4",
+        "a creature whose controller has changed, or that is none any more, stays in combat";
+    BlockedBecomesUnblocked = "blocked-becomes-unblocked", "509.1h",
+        "an attacker is unblocked again once whatever blocked it is gone";
+    AttacksAnyPlaneswalker = "attacks-any-planeswalker", "508.1b",
+        "creatures can attack planeswalkers that their own controller controls";
+    GoneWalkerHitsPlayer = "gone-walker-hits-player", "506.4c",
+        "an attacker whose planeswalker is gone damages the defending player";
+    FirstStrikeStepAlways = "first-strike-step-always", "510.4",
+        "there are two combat damage steps, whether or not a creature has first or double strike";
     // Shields.
     ShieldNeverUsedUp = "shield-never-used-up", "615.7",
         "a shield prevents as much again of the next damage";
@@ -93,6 +113,8 @@ mutants! {
         "an effect that shields several permanents shields only the first of them";
     ChosenSourceNotRechecked = "chosen-source-not-rechecked", "615.9",
         "a shield against a chosen source prevents its damage although its properties have changed";
+    ShieldLosesSpell = "shield-loses-spell", "400.7b",
+        "a shield against a chosen spell does not know the permanent that the spell becomes";
     DamageMultipliedFirst = "damage-multiplied-first", "616.1",
         "damage is multiplied before anything prevents it, and nobody is asked";
     // Leaving the battlefield and the game.
@@ -138,6 +160,8 @@ mutants! {
         "a permanent's own mana value counts X as what was chosen for the spell";
     XKeptByCard = "x-kept-by-card", "400.7",
         "X stays with the card: put onto the battlefield later, or copied, it enters with the X of an earlier spell";
+    CounteredSpellKeepsX = "countered-spell-keeps-x", "400.7",
+        "a spell that was countered and is cast anew has the X of the first time";
     XEntersTriggerZero = "x-enters-trigger-zero", "107.3m",
         "an enters trigger reads X as 0";
     XTriggerNeedsPermanent = "x-trigger-needs-permanent", "608.2h",
@@ -156,6 +180,10 @@ mutants! {
         "an enters trigger whose text defines X uses the X that was chosen for the spell";
     CopyStaysLegendary = "copy-stays-legendary", "707.9",
         "a copy that an effect makes not legendary is legendary all the same";
+    PowerBeforeCounters = "power-before-counters", "614.1c",
+        "an enters trigger sees the power of the permanent without the counters that it entered with";
+    InterveningIfOnce = "intervening-if-once", "603.4",
+        "the condition of a triggered ability is not asked again as it resolves";
     CopiedSpellIsCreated = "copied-spell-is-created", "111.11",
         "the token that the copy of a permanent spell becomes counts as created";
     CopyIsCast = "copy-is-cast", "707.10",
@@ -207,6 +235,16 @@ mutants! {
         "there can be any number of world permanents";
     WorldRuleKeepsOldest = "world-rule-keeps-oldest", "704.5k",
         "of several world permanents the oldest stays";
+    WorldTieKeepsOne = "world-tie-keeps-one", "704.5k",
+        "of several newest world permanents one stays";
+    KickerAlwaysPaid = "kicker-always-paid", "601.2b",
+        "a kicker is paid for although it was not announced";
+    KickedKeptByCard = "kicked-kept-by-card", "400.7",
+        "a card that was kicked once counts as kicked whenever it is cast again";
+    EffectReachesLatecomers = "effect-reaches-latecomers", "611.2c",
+        "what a resolution changes about each of some permanents it changes about those that come later, too";
+    ImpossibleMayOffered = "impossible-may-offered", "608.2d",
+        "a player is offered to do what cannot be done";
     OwnerMayActivate = "owner-may-activate", "602.2",
         "the owner of a permanent may activate its abilities while somebody else controls it";
     // What could be produced.
@@ -218,6 +256,8 @@ mutants! {
         "an ability whose type of mana is undefined cannot be activated";
     UndefinedManaUnpaid = "undefined-mana-unpaid", "602.2b",
         "an ability whose type of mana is undefined costs nothing";
+    ColorReadFromPrint = "colour-read-from-print", "105.2",
+        "an ability that asks for the colours of things reads them from the cards";
     CouldProducePrinted = "could-produce-printed", "106.7",
         "what a permanent could produce is read from its printed abilities";
     CouldProduceCountsZero = "could-produce-counts-zero", "106.7",
@@ -240,6 +280,8 @@ mutants! {
         "what permanents could produce is worked out in one pass, so that the answer depends on their order";
     CouldProduceSkipsRestricted = "could-produce-skips-restricted", "106.7",
         "an ability whose mana may be spent on some things only does not count for what could be produced";
+    FormerLandsCounted = "could-produce-counts-former-lands", "205.1a",
+        "an ability that asks what lands could produce asks what was printed as a land, too";
     // What mana may be spent on.
     RestrictionIgnoredByPayment = "restriction-ignored-by-payment", "106.6",
         "mana that may be spent on some things only pays for anything";
@@ -253,6 +295,10 @@ mutants! {
         "mana of a type that a permanent could produce is restricted as that permanent's mana would be";
     RestrictedManaUnnoticed = "restricted-mana-unnoticed", "106.12a",
         "tapped-for-mana abilities do not trigger on mana that may be spent on some things only";
+    RestrictedManaOverwritten = "restricted-mana-overwritten", "106.4",
+        "new mana takes the place of the mana in the pool that is restricted in the same way";
+    RestrictionReadsPrint = "restriction-reads-print", "106.6",
+        "what mana may be spent on is read from the card, whatever its text has become";
     ConvokeIgnoresColor = "convoke-ignores-colour", "702.51a",
         "a creature of any colour is tapped for coloured mana by convoke";
     ConvokeGenericOnly = "convoke-pays-generic-only", "702.51a",
@@ -350,6 +396,14 @@ mutants! {
         "an Aura that was not cast may be put on what it could not be attached to";
     TextChangeSkipsSpells = "text-change-skips-spells", "612.1",
         "effects that change words change nothing of spells";
+    TextChangeSkipsRules = "text-change-skips-rules", "612.1",
+        "effects that change words leave alone what an ability says cannot be done";
+    TextChangeSkipsReplacements = "text-change-skips-replacements", "612.1",
+        "effects that change words leave replacement effects alone";
+    TypeDependencyIgnored = "type-dependency-ignored", "613.8a",
+        "effects on types are applied by timestamp alone, whatever depends on whatever";
+    CreatureTypesSurvive = "creature-types-survive-type-change", "205.1a",
+        "what an effect has made no creature keeps its creature types";
     GrantIgnoresController = "grant-ignores-controller", "109.5",
         "a static ability that gives abilities gives them to everybody's permanents";
     TokenOwnedBySourceController = "token-owned-by-source-controller", "111.2",
@@ -371,6 +425,8 @@ mutants! {
         "drawing from an empty library loses nothing";
     UncounterableIsCountered = "uncounterable-is-countered", "101.2",
         "what cannot be countered is countered";
+    FreeSpellSkipsAdditionalCosts = "free-spell-skips-additional-costs", "118.9d",
+        "a spell that is cast without paying its mana cost costs nothing else either";
     GraveyardTriggerLooksBack = "graveyard-trigger-looks-back", "603.10",
         "a trigger on going to the graveyard from anywhere is judged by the abilities before the move";
     GraveyardTriggerLate = "graveyard-trigger-late", "603.6",
@@ -393,6 +449,8 @@ mutants! {
         "a replacement effect that speaks of cards replaces the moves of tokens too";
     DisguiseKeptInGraveyard = "disguise-kept-in-graveyard", "400.7",
         "a card that was a copy or face down is still that in the graveyard";
+    ClonedTokenKeepsCopy = "cloned-token-keeps-copy", "400.7",
+        "the token that a copied spell became is in the graveyard still the copy that it entered as";
     OwnReplacementBattlefieldOnly = "own-replacement-battlefield-only", "113.6",
         "a card that is shuffled away instead of going to a graveyard is so from the battlefield only";
     NoncombatPreventionCoversCombat = "noncombat-prevention-covers-combat", "615.1",

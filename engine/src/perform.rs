@@ -11,6 +11,7 @@ use crate::game::Game;
 use crate::id::ObjectId;
 use crate::instruct::{self, Frame};
 use crate::layers::derive;
+use crate::mutant::Mutant;
 use crate::replace::{Rider, replace};
 use crate::trigger;
 
@@ -39,7 +40,11 @@ pub fn perform(game: &mut Game, events: Vec<Event>, choices: &mut dyn Choices) -
             return Err(Stop::Unsettled("more events at once than are worked out"));
         }
         // Nothing of the set has happened yet while any of it is replaced.
+        let damage = dealable(game, &proposals);
         let replaced = replace(game, &before, proposals, choices)?;
+        let prevented =
+            damage.into_iter().filter(|event| !is_dealt(event, &replaced.events)).map(Happened::only_triggers);
+        let prevented: Vec<Happened> = prevented.collect();
         if tokens(&replaced.events) > u64::from(MOST_AT_ONCE) {
             return Err(Stop::Unsettled("more tokens at once than are worked out"));
         }
@@ -51,6 +56,7 @@ pub fn perform(game: &mut Game, events: Vec<Event>, choices: &mut dyn Choices) -
         }
         let after = derive(game);
         trigger::notice(game, &before, &after, &happened);
+        trigger::notice(game, &before, &after, &prevented);
         for rider in replaced.riders {
             game.note_rule("615.5", || "what the prevention brings with it follows at once".to_owned());
             results.extend(follow(game, &after, &rider, choices)?);
@@ -68,6 +74,21 @@ pub fn perform(game: &mut Game, events: Vec<Event>, choices: &mut dyn Choices) -
         before = after;
     }
     Err(Stop::Unsettled("events kept having results"))
+}
+
+/// 603.2h: what is prevented triggers nothing; only a mutant remembers the damage that would be dealt.
+fn dealable(game: &Game, proposals: &[Proposal]) -> Vec<Event> {
+    let is_damage = |event: &&Event| matches!(event, Event::Damage { amount: 1.., .. });
+    let damage: Vec<Event> = proposals.iter().map(|proposal| &proposal.event).filter(is_damage).cloned().collect();
+    if !damage.is_empty() && game.deviates(Mutant::PreventedDamageTriggers) { damage } else { Vec::new() }
+}
+
+/// Whether any of the damage is left.
+fn is_dealt(damage: &Event, left: &[Proposal]) -> bool {
+    left.iter().any(|proposal| match (&proposal.event, damage) {
+        (Event::Damage { source, to, .. }, Event::Damage { source: from, to: on, .. }) => source == from && to == on,
+        _ => false,
+    })
 }
 
 /// How many tokens would be created (CR 111.2).
@@ -147,7 +168,7 @@ fn unfit_for_combat<'a>(game: &'a Game, after: &'a Derived) -> impl Iterator<Ite
     let walkers = combat.attacked_planeswalkers().map(|id| (id, CardType::Planeswalker));
     let mut unfit: Vec<ObjectId> = creatures
         .chain(walkers)
-        .filter(|(id, needed)| after.row(*id).is_some_and(|row| !row.is(*needed)))
+        .filter(|(id, needed)| after.row(*id).is_some_and(|row| !row.is(*needed)) && game.can_leave_combat())
         .map(|(id, _)| id)
         .collect();
     unfit.sort_unstable();

@@ -6,7 +6,7 @@
 
 mod wrong;
 
-pub(crate) use wrong::{is_circular, is_undefined, restriction_among};
+pub(crate) use wrong::{is_circular, is_undefined, restriction_among, restriction_of};
 
 use crate::ability::{Ability, ActivatedAbility, could_add_mana};
 use crate::derived::Row;
@@ -27,7 +27,16 @@ use crate::standing::{Standing, standing};
 #[must_use]
 pub fn could_produce_any(view: &View<'_>, by: &Filter) -> ManaTypes {
     let table = Table::solve(view);
-    view.each(by).into_iter().fold(ManaTypes::NONE, |all, id| all.union(table.types(id)))
+    asked_of(view, by).into_iter().fold(ManaTypes::NONE, |all, id| all.union(table.types(id)))
+}
+
+/// The permanents that are asked: those that match by now (CR 205.1a); only a mutant asks what was printed as a land, too.
+fn asked_of(view: &View<'_>, by: &Filter) -> Vec<ObjectId> {
+    let mut all = view.each(by);
+    if view.game.deviates(Mutant::FormerLandsCounted) {
+        all.extend(wrong::former_lands(view, by));
+    }
+    all
 }
 
 /// The types that one permanent could produce.
@@ -168,7 +177,7 @@ impl Table {
         match mana {
             ManaMade::These(types) => vec![types.iter().map(|t| (*t, n)).collect()],
             ManaMade::CouldProduce { by, colors_only } => {
-                let all = own.each(by).into_iter().fold(ManaTypes::NONE, |sum, id| sum.union(self.types(id)));
+                let all = asked_of(own, by).into_iter().fold(ManaTypes::NONE, |sum, id| sum.union(self.types(id)));
                 asked_for(own.game, all, *colors_only).iter().map(one).collect()
             }
             other => mana_types(own, other, ManaTypes::NONE).iter().map(one).collect(),

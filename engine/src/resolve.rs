@@ -37,7 +37,8 @@ pub(crate) fn follow(
         }
         if let Effect::May(inner) = effect {
             // What can be told beforehand is about the first of the instructions; the others depend on what it does.
-            if !inner.first().is_none_or(|first| instruct::possible(game, &derived, frame, first)) {
+            let possible = |first| instruct::possible(game, &derived, frame, first);
+            if !inner.first().is_none_or(possible) && !game.deviates(Mutant::ImpossibleMayOffered) {
                 if matches!(inner.first(), Some(Effect::Attach(..))) {
                     game.note_rule("701.3b", || "it cannot be attached there".to_owned());
                 }
@@ -146,7 +147,7 @@ fn resolve_ability(
         _ => return Ok(()),
     };
     // 603.4: an intervening "if" is checked again.
-    if let Some(condition) = only_if {
+    if let Some(condition) = only_if.filter(|_| !game.deviates(Mutant::InterveningIfOnce)) {
         let derived = derive(game);
         if !View::new(game, &derived, on_stack.source, object.controller).of(&on_stack.ability).holds(condition) {
             game.note_rule("603.4", || "its condition no longer holds: it does nothing".to_owned());

@@ -65,6 +65,11 @@ impl RestrictedPool {
         }
     }
 
+    /// Takes away all mana of one restriction.
+    pub(crate) fn forget(&mut self, only: &Restriction) {
+        self.0.retain(|some| *some.only != *only);
+    }
+
     /// The pool less `spent`, if it has that much of each kind.
     #[must_use]
     pub fn minus(&self, spent: &RestrictedPool) -> Option<RestrictedPool> {

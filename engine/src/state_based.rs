@@ -203,8 +203,10 @@ fn world_rule(state: &State<'_>, due: &mut Vec<Event>) {
     }
     let entered = worlds.iter().map(|world| world.entered);
     let newest = if state.game.deviates(Mutant::WorldRuleKeepsOldest) { entered.min() } else { entered.max() };
-    let alone = worlds.iter().filter(|world| Some(world.entered) == newest).count() == 1;
-    let go = worlds.iter().filter(|world| !alone || Some(world.entered) != newest);
+    let newest: Vec<ObjectId> = worlds.iter().filter(|world| Some(world.entered) == newest).map(|o| o.id).collect();
+    let one_stays = newest.len() == 1 || state.game.deviates(Mutant::WorldTieKeepsOne);
+    let stays = newest.first().filter(|_| one_stays);
+    let go = worlds.iter().filter(|world| Some(&world.id) != stays);
     due.extend(go.map(|world| put_into_graveyard(world.id, "704.5k")));
 }
 

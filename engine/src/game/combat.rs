@@ -3,6 +3,7 @@
 use super::Game;
 use crate::characteristics::{CardType, Types};
 use crate::id::ObjectId;
+use crate::mutant::Mutant;
 use crate::turn::{Attacker, Defender};
 
 impl Game {
@@ -10,6 +11,11 @@ impl Game {
     pub(super) fn leave_combat(&mut self, id: ObjectId) {
         self.stop_fighting(id);
         self.stop_being_attacked(id);
+    }
+
+    /// CR 506.4: whether a permanent that is still there can be removed from combat; only a mutant says no.
+    pub(crate) fn can_leave_combat(&self) -> bool {
+        !self.deviates(Mutant::StaysInCombat)
     }
 
     /// CR 506.4, 506.4d: removed from combat as what it no longer is: as a creature, or as a planeswalker that is attacked.

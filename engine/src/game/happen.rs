@@ -23,6 +23,11 @@ pub struct Happened {
 }
 
 impl Happened {
+    /// What did not happen, and sets off triggers: only a mutant makes one.
+    pub(crate) fn only_triggers(event: Event) -> Happened {
+        Happened { event, became: None }
+    }
+
     /// What happened.
     #[must_use]
     pub fn event(&self) -> &Event {
@@ -58,7 +63,8 @@ impl Game {
                 self.deal_damage(before, *source, *to, *amount, results)?;
             }
             Event::GainLife(player, n) => {
-                if *n == 0 {
+                // 119.9: 0 life is no life gained.
+                if *n == 0 && !self.deviates(Mutant::ZeroLifeGainTriggers) {
                     return None;
                 }
                 let player = &mut self.players[player.index()];
@@ -87,9 +93,16 @@ impl Game {
                 if mana.total() == 0 && !self.deviates(Mutant::ManaTriggerWithoutMana) {
                     return None;
                 }
+                // 106.4: it is added to what is there.
+                let overwritten = only.is_some() && self.deviates(Mutant::RestrictedManaOverwritten);
                 let player = &mut self.players[player.index()];
                 match only {
-                    Some(only) => player.restricted.add(only, mana),
+                    Some(only) => {
+                        if overwritten {
+                            player.restricted.forget(only);
+                        }
+                        player.restricted.add(only, mana);
+                    }
                     None => player.pool = player.pool.plus(mana),
                 }
             }
@@ -233,7 +246,9 @@ impl Game {
                 let now = self.tick();
                 self.object_mut(*object)?.controlled = (*to, now);
                 // 506.4: a permanent whose controller changes leaves combat.
-                self.leave_combat(*object);
+                if self.can_leave_combat() {
+                    self.leave_combat(*object);
+                }
             }
         }
         Some(None)

@@ -22,6 +22,18 @@ impl Game {
         object.announced.as_deref().filter(|_| self.deviates(Mutant::XKeptByCard))
     }
 
+    /// The same for an object that goes anywhere but to the battlefield: only mutants let the card take along that it was kicked,
+    /// or the X of a spell.
+    fn keep_announcement(&self, object: &Object, announced: &mut Option<Box<Announced>>) {
+        let Some(old) = &object.announced else { return };
+        if old.kicked && self.deviates(Mutant::KickedKeptByCard) {
+            announced.get_or_insert_default().kicked = true;
+        }
+        if old.x > 0 && object.zone != Zone::Battlefield && self.deviates(Mutant::CounteredSpellKeepsX) {
+            announced.get_or_insert_default().x = old.x;
+        }
+    }
+
     /// The tag of a token that comes into being.
     fn token_tag(&mut self, token: Text, owner: PlayerId) -> Option<u16> {
         let n = u16::try_from(self.tokens.len()).ok()?;
@@ -81,7 +93,8 @@ impl Game {
         };
         // A copied spell keeps being the copy it is, and so does a token that was made as one (CR 111.3, 707.10); a card is
         // itself again in every new zone.
-        let made_as_copy = object.is_token() && self.cards.card(object.card).token;
+        let made_as_copy =
+            object.is_token() && (self.cards.card(object.card).token || self.deviates(Mutant::ClonedTokenKeepsCopy));
         let keeps_copy = object.kind == ObjectKind::SpellCopy
             || made_as_copy
             || (to == Zone::Graveyard && self.deviates(Mutant::DisguiseKeptInGraveyard));
@@ -95,11 +108,17 @@ impl Game {
             (Zone::Battlefield, None) if cause == Cause::Resolved => was,
             _ => owner,
         };
-        let announced = enters.announced.clone().or_else(|| self.kept_announcement(object).cloned().map(Box::new));
+        let mut announced = enters.announced.clone().or_else(|| self.kept_announcement(object).cloned().map(Box::new));
+        if to != Zone::Battlefield {
+            self.keep_announcement(object, &mut announced);
+        }
         let new = self.new_id();
         if cause == Cause::Resolved && to == Zone::Battlefield {
             // 400.7a: what an effect changed about a permanent spell goes on applying to the permanent it becomes.
-            self.board.change().floating.iter_mut().for_each(|floating| floating.follow(id, new));
+            let lost = self.deviates(Mutant::ShieldLosesSpell);
+            let floating = self.board.change().floating.iter_mut();
+            let follows = |f: &&mut super::Floating| !(lost && matches!(f.effect, crate::event::Begun::Shield(_)));
+            floating.filter(follows).for_each(|floating| floating.follow(id, new));
         }
         self.remove_object(before, id, Some(new));
         let now = self.tick();

@@ -1,15 +1,19 @@
 //! Instructions that attach permanents (CR 701.3) and that change a word of a text (CR 612).
 
+use std::sync::Arc;
+
 use super::Context;
+use crate::ability::{Ability, StaticAbility};
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask_one};
 use crate::derived::Row;
-use crate::effect::{Change, Duration, Objects, Players};
+use crate::effect::{Change, Continuous, Duration, Objects, Players};
 use crate::event::{Begun, Enters, Event, Recipient};
 use crate::id::ObjectId;
 use crate::matching::protected;
 use crate::mutant::Mutant;
 use crate::subtype::{Subtype, Subtypes};
 use crate::text::{Text, Words};
+use crate::zone::Zone;
 
 impl Context<'_> {
     /// Whether the permanent has protection from what the instruction comes from: only a mutant asks.
@@ -33,6 +37,19 @@ impl Context<'_> {
             enters: Enters { controller: Some(controller), ..Enters::default() },
         };
         self.players(by).into_iter().flat_map(|p| (0..n).map(move |_| one(p))).collect()
+    }
+
+    /// 611.2c: which objects are affected is settled as the effect begins; only a mutant goes on asking.
+    pub(super) fn changes(&self, to: &Objects, changes: &[Change]) -> Begun {
+        let changes = changes.to_vec();
+        match to {
+            Objects::Each(affects) if self.game.deviates(Mutant::EffectReachesLatecomers) => {
+                let static_ability = Continuous { affects: affects.clone(), zone: Zone::Battlefield, changes };
+                let ability = Ability::Static(StaticAbility::Continuous(static_ability));
+                Begun::Watch(self.frame.source, Arc::new(ability), None)
+            }
+            _ => Begun::Changes(self.objects(to), changes),
+        }
     }
 
     /// 701.3a: the one is attached to the other.

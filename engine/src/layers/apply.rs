@@ -130,12 +130,16 @@ fn apply_one(game: &Game, row: &mut Row, change: &Change, by: By) {
         Change::ReplaceWord(from, to) => {
             let spell = || game.object(row.id).is_some_and(|object| object.zone == Zone::Stack);
             if !(game.deviates(Mutant::TextChangeSkipsSpells) && spell()) {
-                row.replace_word(game.cards(), (*from, *to));
+                row.replace_word(game.cards(), (*from, *to), |ability| is_reworded(game, ability));
             }
         }
         Change::SetTypes(types) => {
             row.types = types.iter().copied().collect();
-            keep_subtypes(row, &Subtypes::of(row.types));
+            let mut kept = Subtypes::of(row.types);
+            if game.deviates(Mutant::CreatureTypesSurvive) {
+                kept = kept.union(&Subtypes::all_creature_types());
+            }
+            keep_subtypes(row, &kept);
         }
         Change::AddTypes(types) => types.iter().for_each(|t| row.types.insert(*t)),
         Change::AddSupertypes(supertypes) => supertypes.iter().for_each(|s| row.supertypes.insert(*s)),
@@ -186,6 +190,15 @@ fn apply_one(game: &Game, row: &mut Row, change: &Change, by: By) {
             row.power = row.power.map(|n| n.saturating_add(*power));
             row.toughness = row.toughness.map(|n| n.saturating_add(*toughness));
         }
+    }
+}
+
+/// 612.1: every ability has the new word where it had the old one; only mutants leave some out.
+fn is_reworded(game: &Game, ability: &Ability) -> bool {
+    match ability {
+        Ability::Static(StaticAbility::Rule(_)) => !game.deviates(Mutant::TextChangeSkipsRules),
+        Ability::Static(StaticAbility::Replacement(_)) => !game.deviates(Mutant::TextChangeSkipsReplacements),
+        _ => true,
     }
 }
 

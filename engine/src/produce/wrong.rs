@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{Source, asks, now};
 use crate::ability::{Ability, ActivatedAbility, CostPart};
+use crate::characteristics::CardType;
 use crate::derived::Row;
 use crate::effect::{Effect, ManaMade};
 use crate::filter::Filter;
@@ -69,6 +70,18 @@ pub(super) fn printed_rows(view: &View<'_>) -> Vec<Row> {
     view.derived.rows().iter().filter_map(printed).collect()
 }
 
+/// The permanents that would match if they were still the lands as which they are printed.
+pub(super) fn former_lands(view: &View<'_>, by: &Filter) -> Vec<ObjectId> {
+    let was_land = |row: &Row| view.game.cards().card(row.card).types.contains(CardType::Land);
+    let would_match = |row: &Row| {
+        let types = row.types.union([CardType::Land].into_iter().collect());
+        let object = view.game.permanent(row.id);
+        object.is_some_and(|object| view.matches(by, object, &Row { types, ..row.clone() }))
+    };
+    let former = view.derived.rows().iter().filter(|row| was_land(row) && !row.is(CardType::Land));
+    former.filter(|row| would_match(row)).map(|row| row.id).collect()
+}
+
 /// Whether an ability does not count because it could not be activated now.
 pub(super) fn left_out(view: &View<'_>, id: ObjectId, ability: &Ability) -> bool {
     let (game, Ability::Activated(ability)) = (view.game, ability) else { return false };
@@ -89,8 +102,12 @@ fn is_restricted(effects: &[Effect]) -> bool {
 /// The restriction of mana that one of these permanents could make (CR 106.6).
 pub(crate) fn restriction_among(view: &View<'_>, by: &Filter) -> Option<Arc<Restriction>> {
     let rows = view.each(by).into_iter().filter_map(|id| view.derived.row(id));
-    let mut abilities = rows.flat_map(|row| row.abilities(view.game.cards()));
-    abilities.find_map(|(_, ability)| match ability {
+    restriction_of(rows.flat_map(|row| row.abilities(view.game.cards())).map(|(_, ability)| ability))
+}
+
+/// The first restriction of mana that one of these abilities would make.
+pub(crate) fn restriction_of<'a>(abilities: impl IntoIterator<Item = &'a Ability>) -> Option<Arc<Restriction>> {
+    abilities.into_iter().find_map(|ability| match ability {
         Ability::Activated(ability) => ability.effects.iter().find_map(|effect| match effect {
             Effect::AddMana { only, .. } => only.clone(),
             _ => None,

@@ -8,7 +8,7 @@ use crate::effect::{Effect, Objects, Permission, Prevention, Replacement};
 use crate::event::{Cause, Effect616, EffectKey, Event, Proposal, Recipient};
 use crate::filter::{Filter, Whose};
 use crate::game::Game;
-use crate::id::ObjectId;
+use crate::id::{ObjectId, PlayerId};
 use crate::matching::{View, row_of};
 use crate::mutant::Mutant;
 use crate::standing::{Standing, forbids, is_shield_counter};
@@ -127,7 +127,9 @@ fn watches(replacement: &Replacement, view: &View<'_>, event: &Event) -> Option<
         (Replacement::MultiplyCounters { on, .. }, Event::PutCounters { on: object, n, cost: false, .. }) => {
             *n > 0 && (view.matches_id(on, *object) || view.game.deviates(Mutant::CountersDoubledForAnyone))
         }
-        (Replacement::MultiplyTokens { whose, .. }, Event::CreateTokens { player, .. }) => view.is(*whose, *player),
+        (Replacement::MultiplyTokens { whose, .. }, Event::CreateTokens { player, .. }) => {
+            view.is(*whose, creator(view.game, *player))
+        }
         (r, Event::AddMana { mana, .. }) => mana.total() > 0 && replaces_mana(r, view, event),
         (Replacement::MultiplyDamage { from, .. }, Event::Damage { source, .. }) => view.matches_id(from, *source),
         _ => false,
@@ -141,6 +143,12 @@ fn watches(replacement: &Replacement, view: &View<'_>, event: &Event) -> Option<
         _ => "614.6",
     };
     yes.then_some(rule)
+}
+
+/// 111.2: who creates tokens is who the effect says; only a mutant means the controller of what resolves.
+fn creator(game: &Game, player: PlayerId) -> PlayerId {
+    let resolving = game.stack().last().and_then(|id| game.object(*id));
+    resolving.filter(|_| game.deviates(Mutant::TokensDoubledForEffectController)).map_or(player, |o| o.controller)
 }
 
 /// 400.3: an object goes to its owner's graveyard; an effect that speaks of cards leaves tokens alone (CR 108.2b).

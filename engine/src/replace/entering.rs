@@ -8,6 +8,7 @@ use crate::game::Game;
 use crate::id::ObjectId;
 use crate::layers::derive;
 use crate::matching::View;
+use crate::mutant::Mutant;
 use crate::object::Object;
 use crate::zone::Zone;
 
@@ -49,7 +50,9 @@ impl Entering<'_> {
             }
             // 614.16: the counters that it would enter with are counters that would be put on it.
             Replacement::MultiplyCounters { on, .. } => {
-                !own && super::apply::enters(event).is_some_and(|e| !e.counters.is_empty()) && self.is(on, view, own)
+                !own && super::apply::enters(event).is_some_and(|e| !e.counters.is_empty())
+                    && self.is(on, view, own)
+                    && !view.game.deviates(Mutant::EnteringCountersNotDoubled)
             }
             // 614.1c: only the object itself may enter as a copy.
             Replacement::EntersAsCopy { .. } | Replacement::EntersChoosingColor => own,
