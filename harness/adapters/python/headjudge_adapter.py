@@ -6,7 +6,8 @@ Derive from `Engine`, then call `serve(YourEngine)`. Each case gets a new instan
     step(kind, step)    carry out one step of the script; raise `Refused` if it is not legal
     snapshot(name)      observe the game
 
-Anywhere, raise `Unsupported(what, name)` for what the engine lacks, and call `self.choose(...)` where a player has to choose.
+Anywhere, raise `Unsupported(what, name)` for what the engine lacks, `Unsettled` where the game never comes to rest, and call
+`self.choose(...)` where a player has to choose.
 harness/protocol/README.md in the project's repository says what the messages mean.
 """
 
@@ -30,6 +31,10 @@ class Unsupported(Exception):
 
 class Refused(Exception):
     """The step is not legal here. The text is for people and never judged."""
+
+
+class Unsettled(Exception):
+    """The game does not come to rest: state-based actions and triggers go on for ever."""
 
 
 class _Needs(Exception):
@@ -71,26 +76,35 @@ class Engine:
     def restore(self, saved):
         self.__dict__.update(saved)
 
+    def answered(self, player, kind, about=None):
+        """Whether an answer is left for such a question: to ask only where the script wants to say something."""
+        return self._adapter_answer(player, kind, about) is not None
+
+    def _adapter_answer(self, player, kind, about):
+        for at, answer in enumerate(self._adapter_answers):
+            fits = answer["player"] == player and answer["kind"] == kind and answer.get("about") in (None, about)
+            if fits and at not in self._adapter_used:
+                return at
+        return None
+
     def choose(self, player, kind, options, least=1, most=1, about=None):
         """The positions of what the player picks from the options: from the scenario's answers, or from the harness."""
         names = numbered(options)
-        for at, answer in enumerate(self._adapter_answers):
-            fits = answer["player"] == player and answer["kind"] == kind and answer.get("about") in (None, about)
-            if not fits or at in self._adapter_used:
-                continue
-            self._adapter_used.add(at)
-            picked = []
-            for pick in answer["picks"]:
-                plain = [n for n, option in enumerate(options) if option == pick and n not in picked]
-                by_number = [n for n, option in enumerate(names) if option == pick and n not in picked]
-                found = plain or by_number
-                if not found:
-                    raise _Needs(_question(player, kind, names, least, most, pick))
-                picked.append(found[0])
-            asked = {"player": player, "kind": kind, "options": list(options), "picked": [options[n] for n in picked]}
-            self._adapter_asked.append(asked)
-            return picked
-        raise _Needs(_question(player, kind, names, least, most))
+        at = self._adapter_answer(player, kind, about)
+        if at is None:
+            raise _Needs(_question(player, kind, names, least, most))
+        self._adapter_used.add(at)
+        picked = []
+        for pick in self._adapter_answers[at]["picks"]:
+            plain = [n for n, option in enumerate(options) if option == pick and n not in picked]
+            by_number = [n for n, option in enumerate(names) if option == pick and n not in picked]
+            found = plain or by_number
+            if not found:
+                raise _Needs(_question(player, kind, names, least, most, pick))
+            picked.append(found[0])
+        asked = {"player": player, "kind": kind, "options": list(options), "picked": [options[n] for n in picked]}
+        self._adapter_asked.append(asked)
+        return picked
 
 
 def _question(player, kind, options, least, most, pick=None):
@@ -107,6 +121,8 @@ def play(make, scenario):
         return {"reply": "outcome", "outcome": _outcome(engine, scenario)}
     except Unsupported as lack:
         return {"reply": "unsupported", "what": lack.what, "name": lack.name}
+    except Unsettled:
+        return {"reply": "outcome", "outcome": {"snapshots": [], "unsettled": True}}
     except _Needs as needs:
         return {"reply": "needs", "question": needs.question, "asked": engine._adapter_asked}
     except Exception:  # whatever the engine does, the next case is another
@@ -122,6 +138,8 @@ def _outcome(engine, scenario):
         except Refused as why:
             outcome["refused"] = {"step": at, "why": str(why)}
             break
+        except Unsettled:
+            return {**outcome, "unsettled": True, "asked": engine._adapter_asked}
     outcome["snapshots"].append(engine.snapshot("after"))
     outcome["asked"] = engine._adapter_asked
     return outcome
