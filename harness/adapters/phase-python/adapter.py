@@ -100,7 +100,7 @@ class Phase(Engine):
             if waiting["type"] == "MulliganDecision":
                 self.game.apply(waiting["data"]["pending"][0]["player"], {"type": "MulliganDecision", "data": {"choice": {"type": "Keep"}}})
             elif waiting["type"] != "Priority":
-                prompts.decline(self, waiting)
+                raise prompts.unsupported(waiting["type"], waiting["data"])
             elif self.game.phase == PHASES[board["step"]]:
                 break
             else:
@@ -123,13 +123,17 @@ class Phase(Engine):
                 self.debug("RemoveObject", object_id=dealt["id"])
             else:
                 free.setdefault((dealt["base_name"], dealt["owner"]), []).append(dealt["id"])
-        for placed in board["objects"]:
+        # Of a graveyard the first one listed is on top, and what comes later goes on top.
+        graves = [placed for placed in board["objects"] if placed["zone"] == "graveyard"]
+        for placed in [p for p in board["objects"] if p["zone"] != "graveyard"] + graves[::-1]:
             found = free.get((placed["card"], self.seat(placed["owner"])))
             if not found:
                 raise Unsupported("card", placed["card"])
             number = found.pop(0)
-            self.ids[placed["id"]], self.names[number] = number, placed["id"]
+            self.names[number] = placed["id"]
             self.debug("MoveToZone", object_id=number, to_zone=placed["zone"].capitalize(), simulate=False)
+        numbers = {name: number for number, name in self.names.items()}
+        self.ids = {placed["id"]: numbers[placed["id"]] for placed in board["objects"]}
         for placed in board["objects"]:
             number = self.ids[placed["id"]]
             if placed["zone"] == "battlefield":
@@ -146,18 +150,20 @@ class Phase(Engine):
                 self.debug("Attach", object_id=number, target=target)
 
     def finish(self, board):
-        """What no debug action sets: damage, and the order of libraries and graveyards."""
-        full = self.game.state()
-        state = full["state"]
-        for placed in board["objects"]:
-            if placed.get("damage"):
-                state["objects"][str(self.ids[placed["id"]])]["damage_marked"] = placed["damage"]
+        """Damage, which no debug action sets; and a look at the order of libraries and graveyards, of which the engine's grow
+        at the bottom and on top."""
         for seat, player in enumerate(self.players):
+            seen = self.game.player(seat)
             for zone in ("library", "graveyard"):
                 there = [self.ids[o["id"]] for o in board["objects"] if o["owner"] == player and o["zone"] == zone]
-                # The top of a library is its first card, the top of a graveyard its last.
-                state["players"][seat][zone] = there if zone == "library" else there[::-1]
-        self.game = self.phase_engine.load_game(full)
+                if seen[zone] != (there if zone == "library" else there[::-1]):
+                    raise Unsupported("feature", f"the order of a {zone}")
+        hurt = [placed for placed in board["objects"] if placed.get("damage")]
+        if hurt:
+            full = self.game.state()
+            for placed in hurt:
+                full["state"]["objects"][str(self.ids[placed["id"]])]["damage_marked"] = placed["damage"]
+            self.game = self.phase_engine.load_game(full)
 
     # Talking to the engine
 
@@ -174,7 +180,7 @@ class Phase(Engine):
         try:
             result = self.game.apply(player, action)
         except ValueError as why:
-            if not str(why).startswith(("Invalid action", "Action not allowed", "Wrong player")):
+            if not str(why).startswith(("Invalid action", "Action not allowed", "Wrong player", "Not your priority")):
                 raise
             raise Refused(str(why)) from None
         events = result.events
@@ -230,7 +236,6 @@ class Phase(Engine):
     # Steps
 
     def step(self, kind, step):
-        self.done = False
         steps = {
             "cast": self.cast,
             "activate": self.activate,
@@ -347,12 +352,11 @@ class Phase(Engine):
             elif kind == "OptionalCostChoice":
                 self.apply(data["player"], "DecideOptionalCost", {"pay": bool(step.get("kicked"))})
             elif kind == "ManaPayment":
-                prompts.convoke(self, data, seat)
+                prompts.convoke(self, seat, source)
                 for mana in pay:
                     self.apply(seat, "ActivateAbility", dict(zip(("source_id", "ability_index"), self.ability(mana)[:2], strict=True)))
                     prompts.settle(self, until="ManaPayment")
                 pay = []
-                prompts.spend(self, seat)
                 made += self.apply(seat, "PassPriority")
             elif not prompts.answer(self, kind, data):
                 break
@@ -448,7 +452,6 @@ class Phase(Engine):
                 self.apply(data["player"], "PassPriority")
             elif not prompts.answer(self, kind, data):
                 raise Unsupported("choice", kind)
-            self.stopped = reached
         raise Unsettled
 
     def declared(self, phase_name):

@@ -3,11 +3,10 @@
 A prompt that is not among these is reported as a choice that is not supported.
 """
 
-import json
-import os
-
 from headjudge_adapter import Refused, Unsettled, Unsupported
 
+LETTERS = {"White": "W", "Blue": "U", "Black": "B", "Red": "R", "Green": "G", "Colorless": "C"}
+# How many questions may come between two moments at which somebody has priority.
 PROMPTS = 400
 
 
@@ -27,34 +26,219 @@ def answer(engine, kind, data):
         return False
     handler = HANDLERS.get(kind)
     if handler is None:
-        if os.environ.get("HEADJUDGE_PROMPTS"):
-            with open(os.environ["HEADJUDGE_PROMPTS"], "a") as f: f.write(json.dumps([kind, data])[:6000] + "\n")
-        raise Unsupported("choice", kind)
+        raise unsupported(kind, data)
     handler(engine, data)
     return True
 
 
-def decline(engine, waiting):
-    raise Unsupported("choice", waiting["type"])
+def unsupported(kind, data):
+    inner = data.get("kind") or data.get("choice_type") or data.get("choice") or {}
+    inner = inner.get("type", "") if isinstance(inner, dict) else inner
+    return Unsupported("choice", f"{kind} {inner}".strip())
 
 
-def convoke(engine, data, seat):
-    pass
+def apply(engine, seat, kind, data=None):
+    """An answer that the engine does not take is a fault of this adapter, or of the engine, but no refusal of the step."""
+    try:
+        return engine.apply(seat, kind, data)
+    except Refused as why:
+        raise RuntimeError(f"the engine refuses the answer {kind} {data}: {why}") from None
 
 
-def spend(engine, seat):
-    pass
+def one(engine, seat, kind, names, about=None):
+    """The position of the one that the player picks; where there is only one, it is not asked."""
+    if len(names) == 1:
+        return 0
+    return engine.choose(engine.players[seat], kind, names, about=about)[0]
 
 
-def nobody_attacks(engine, data):
-    engine.apply(data["player"], "DeclareAttackers", {"attacks": [], "bands": []})
+def many(engine, seat, kind, numbers, least, most, about=None):
+    """The numbers of those objects that the player picks."""
+    if least == most == len(numbers):
+        return list(numbers)
+    names = [engine.id_of(number) for number in numbers]
+    return [numbers[at] for at in engine.choose(engine.players[seat], kind, names, least, most, about)]
 
 
-def nobody_blocks(engine, data):
-    engine.apply(data["player"], "DeclareBlockers", {"assignments": []})
+# Combat
+
+
+def attackers(engine, data):
+    try:
+        engine.apply(data["player"], "DeclareAttackers", {"attacks": [], "bands": []})
+    except Refused:
+        raise Unsupported("choice", "attackers, where somebody has to attack") from None
+
+
+def blockers(engine, data):
+    try:
+        engine.apply(data["player"], "DeclareBlockers", {"assignments": []})
+    except Refused:
+        raise Unsupported("choice", "blockers, where somebody has to block") from None
+
+
+def combat_damage(engine, data):
+    """This engine knows no order of blockers (2022: CR 509.2); the order that is asked for bounds what is assigned (510.1c)."""
+    seat, left = data["player"], data["total_damage"]
+    if data["trample"] or data["assignment_modes"] != ["Normal"]:
+        raise Unsupported("choice", "damage assignment with trample or as though unblocked")
+    lethal = {blocker["blocker_id"]: blocker["lethal_minimum"] for blocker in data["blockers"]}
+    order = many_ordered(engine, seat, "blocker order", list(lethal), engine.id_of(data["attacker_id"]))
+    assigned = []
+    for at, blocker in enumerate(order):
+        amount = left
+        if at + 1 < len(order) and left > lethal[blocker]:
+            numbers = range(lethal[blocker], left + 1)
+            amount = numbers[one(engine, seat, "damage assignment", [str(n) for n in numbers], engine.id_of(blocker))]
+        assigned.append([blocker, amount])
+        left -= amount
+    data = {"mode": "Normal", "assignments": assigned, "trample_damage": 0, "controller_damage": 0}
+    apply(engine, seat, "AssignCombatDamage", data)
+
+
+def many_ordered(engine, seat, kind, numbers, about=None):
+    names = [engine.id_of(number) for number in numbers]
+    picked = engine.choose(engine.players[seat], kind, names, len(names), len(names), about) if len(names) > 1 else range(len(names))
+    return [numbers[at] for at in picked]
+
+
+# Triggers and replacement effects
+
+
+def trigger_order(engine, data):
+    """The first one goes first onto the stack in both."""
+    names = [engine.id_of(trigger["source_id"]) for trigger in data["triggers"]]
+    seat = data["player"]
+    order = engine.choose(engine.players[seat], "trigger order", names, len(names), len(names)) if len(names) > 1 else [0]
+    apply(engine, seat, "OrderTriggers", {"order": order})
+
+
+def trigger_target(engine, data):
+    seat, legal = data["player"], data["selection"]["current_legal_targets"]
+    slot = data["target_slots"][data["selection"]["current_slot"]]
+    names = [engine.word(target) for target in legal] + ["decline"] * bool(slot.get("optional"))
+    at = one(engine, seat, "target", names, engine.id_of(data["source_id"]) if data.get("source_id") else None)
+    apply(engine, seat, "ChooseTarget", {"target": legal[at] if at < len(legal) else None})
+
+
+def replacement(engine, data):
+    if data["kind"]["type"] != "Order":
+        raise unsupported("ReplacementChoice", data)
+    names = [engine.id_of(candidate["source_id"]) for candidate in data["candidates"]]
+    apply(engine, data["player"], "ChooseReplacement", {"index": one(engine, data["player"], "replacement", names)})
+
+
+# Mana
+
+
+def mana(engine, data):
+    if data["choice"]["type"] != "SingleColor":
+        raise unsupported("ChooseManaColor", data)
+    colours = data["choice"]["data"]["options"]
+    seat = data["player"]
+    at = one(engine, seat, "mana", [LETTERS[colour] for colour in colours])
+    apply(engine, seat, "ChooseManaColor", {"choice": {"type": "SingleColor", "data": colours[at]}})
+
+
+def convoke(engine, seat, number):
+    """Taps creatures for a spell with convoke: for mana of their colour as long as that is open, else for generic mana."""
+    kind, data = engine.waiting()
+    if kind != "ManaPayment" or not data.get("convoke_mode"):
+        return
+    if data["convoke_mode"] != "Convoke":
+        raise Unsupported("choice", data["convoke_mode"])
+    offered = [a["data"] for a in (a.to_dict() for a in engine.game.actions()) if a["type"] == "TapForConvoke"]
+    able = list(dict.fromkeys(tap["object_id"] for tap in offered))
+    if not able:
+        return
+    cost = engine.game.object(number)["mana_cost"]
+    most = min(len(able), cost["generic"] + len(cost["shards"]))
+    open_ = list(cost["shards"])
+    for creature in many(engine, seat, "tap for cost", able, 0, most, engine.id_of(number)):
+        colours = [tap["mana_type"] for tap in offered if tap["object_id"] == creature]
+        colour = next((colour for colour in colours if colour in open_), "Colorless")
+        if colour in open_:
+            open_.remove(colour)
+        engine.apply(seat, "TapForConvoke", {"object_id": creature, "mana_type": colour})
+
+
+def payment(engine, data):
+    """Mana that is not asked for by a step: the pool has to do."""
+    if "ManaAdded" in apply(engine, data["player"], "PassPriority"):
+        raise Unsupported("choice", "mana that an effect asks for, which the pool does not hold")
+
+
+# Costs and effects
+
+PAID = {"TapCreatures": "tap for cost", "Sacrifice": "sacrifice", "Discard": "discard"}
+
+
+def pay_cost(engine, data):
+    kind = data["kind"]["type"]
+    if kind not in PAID:
+        raise unsupported("PayCost", data)
+    picked = many(engine, data["player"], PAID[kind], data["choices"], data.get("min_count", data["count"]), data["count"])
+    apply(engine, data["player"], "SelectCards", {"cards": picked})
+
+
+def hand_size(engine, data):
+    picked = many(engine, data["player"], "discard", data["cards"], data["count"], data["count"])
+    apply(engine, data["player"], "SelectCards", {"cards": picked})
+
+
+def legend(engine, data):
+    names = [engine.id_of(number) for number in data["candidates"]]
+    at = one(engine, data["player"], "legend rule", names)
+    apply(engine, data["player"], "ChooseLegend", {"keep": data["candidates"][at]})
+
+
+def named(engine, data):
+    seat, options = data["player"], data["options"]
+    source = data.get("source") or {}
+    number = source.get("prompt", {}).get("identity", {}).get("reference", {}).get("object_id")
+    about = None if number is None else engine.id_of(number)
+    if data["choice_type"] == "Color":
+        at = one(engine, seat, "color", [LETTERS[option] for option in options], about)
+    elif data["choice_type"] == "CreatureType" or "CreatureType" in data["choice_type"]:
+        at = one(engine, seat, "creature type", options, about)
+    else:
+        raise unsupported("NamedChoice", data)
+    apply(engine, seat, "ChooseOption", {"choice": options[at]})
+
+
+def may(engine, data):
+    """Whether what an effect allows is done. Where a script picks a card or `decline` at once, that is the answer."""
+    seat = data["player"]
+    about = engine.id_of(data["source_id"])
+    player = engine.players[seat]
+    if engine.pinned(player, "may", about) is None and (pick := engine.pinned(player, "card", about)):
+        accept = pick != ["decline"]
+        if not accept:
+            engine.choose(player, "card", ["decline"], about=about)
+    else:
+        accept = engine.choose(player, "may", ["accept", "decline"], about=about) == [0]
+    apply(engine, seat, "DecideOptionalEffect", {"accept": accept})
+
+
+def source(engine, data):
+    names = [engine.id_of(number) for number in data["options"]]
+    at = one(engine, data["player"], "source", names)
+    apply(engine, data["player"], "ChooseDamageSource", {"source": data["options"][at]})
 
 
 HANDLERS = {
-    "DeclareAttackers": nobody_attacks,
-    "DeclareBlockers": nobody_blocks,
+    "DeclareAttackers": attackers,
+    "DeclareBlockers": blockers,
+    "AssignCombatDamage": combat_damage,
+    "OrderTriggers": trigger_order,
+    "TriggerTargetSelection": trigger_target,
+    "ReplacementChoice": replacement,
+    "ChooseManaColor": mana,
+    "ManaPayment": payment,
+    "PayCost": pay_cost,
+    "DiscardToHandSize": hand_size,
+    "ChooseLegend": legend,
+    "NamedChoice": named,
+    "OptionalEffectChoice": may,
+    "DamageSourceChoice": source,
 }

@@ -76,9 +76,10 @@ class Engine:
     def restore(self, saved):
         self.__dict__.update(saved)
 
-    def answered(self, player, kind, about=None):
-        """Whether an answer is left for such a question: to ask only where the script wants to say something."""
-        return self._adapter_answer(player, kind, about) is not None
+    def pinned(self, player, kind, about=None):
+        """The picks of the next answer to such a question, without using it; None if none is left."""
+        at = self._adapter_answer(player, kind, about)
+        return None if at is None else self._adapter_answers[at]["picks"]
 
     def _adapter_answer(self, player, kind, about):
         for at, answer in enumerate(self._adapter_answers):
