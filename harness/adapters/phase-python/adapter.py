@@ -72,9 +72,13 @@ class Phase(Engine):
             if player.get("poison"):
                 self.debug("ModifyPlayerCounters", player_id=seat, counter_kind="Poison", delta=player["poison"])
         self.finish(board)
+        if any(self.state_triggers(placed) for placed in board["objects"]):
+            self.wake()
         for seat, player in enumerate(board["players"]):
             if player.get("pool"):
                 self.debug("AddMana", player_id=seat, mana=[COLOURS[letter] for letter in player["pool"]])
+        self.passed = 0
+        self.debug("RemoveObject", object_id=self.nudge)
         self.debug("RunStateBasedActions")
         prompts.settle(self)
 
@@ -90,6 +94,7 @@ class Phase(Engine):
     def fresh_game(self, board):
         """A game of these cards that has come to the step, while nothing but blanks and cards in hands is there."""
         decks = [[placed["card"] for placed in board["objects"] if placed["owner"] == p] + [cards.BLANK] * 8 for p in self.players]
+        decks[self.seat(board["active"])].append(cards.NUDGE)
         style = "Standard" if len(decks) == 2 else "FreeForAll"
         more = {"extra_players": decks[2:]} if len(decks) > 2 else {}
         first = self.seat(board["active"])
@@ -99,6 +104,8 @@ class Phase(Engine):
             waiting = self.game.waiting_for()
             if waiting["type"] == "MulliganDecision":
                 self.game.apply(waiting["data"]["pending"][0]["player"], {"type": "MulliganDecision", "data": {"choice": {"type": "Keep"}}})
+            elif waiting["type"] == "OptionalEffectChoice":  # a card that may begin the game on the battlefield
+                self.game.apply(waiting["data"]["player"], {"type": "DecideOptionalEffect", "data": {"accept": False}})
             elif waiting["type"] != "Priority":
                 raise prompts.unsupported(waiting["type"], waiting["data"])
             elif self.game.phase == PHASES[board["step"]]:
@@ -121,6 +128,9 @@ class Phase(Engine):
         for dealt in sorted(self.dealt.values(), key=lambda dealt: dealt["id"]):
             if dealt["base_name"] == cards.BLANK:
                 self.debug("RemoveObject", object_id=dealt["id"])
+            elif dealt["base_name"] == cards.NUDGE:
+                self.debug("MoveToZone", object_id=dealt["id"], to_zone="Hand", simulate=False)
+                self.nudge = dealt["id"]
             else:
                 free.setdefault((dealt["base_name"], dealt["owner"]), []).append(dealt["id"])
         # Of a graveyard the first one listed is on top, and what comes later goes on top.
@@ -164,6 +174,20 @@ class Phase(Engine):
             for placed in hurt:
                 full["state"]["objects"][str(self.ids[placed["id"]])]["damage_marked"] = placed["damage"]
             self.game = self.phase_engine.load_game(full)
+
+    def state_triggers(self, placed):
+        """Whether an ability waits for a state and not for an event (CR 603.8)."""
+        triggers = self.known.face(placed["card"])["triggers"] if placed["zone"] == "battlefield" else ()
+        return any(trigger["mode"] == "StateCondition" for trigger in triggers)
+
+    def wake(self):
+        """The engine looks for such triggers after an action only: a spell is begun to be cast, and taken back."""
+        seat, card = self.priority(), self.game.object(self.nudge)
+        data = {"object_id": self.nudge, "card_id": card["card_id"], "targets": [], "payment_mode": {"type": "Manual"}}
+        self.apply(seat, "CastSpell", data)
+        if self.waiting()[0] != "TargetSelection":
+            raise Unsupported("feature", "a state that triggers at the start")
+        self.apply(seat, "CancelCast")
 
     # Talking to the engine
 
@@ -263,8 +287,10 @@ class Phase(Engine):
         player = self.priority()
         if player is None:
             raise Refused("nobody has priority")
+        before = (self.game.turn, self.game.phase, len(self.game.stack()))
         self.apply(player, "PassPriority")
         prompts.settle(self)
+        self.passed = self.passed + 1 if before == (self.game.turn, self.game.phase, len(self.game.stack())) else 0
 
     def resolve(self):
         stack = self.game.stack()
@@ -284,12 +310,13 @@ class Phase(Engine):
             now = self.priority()
             if now in (seat, None):
                 break
-            state = self.game.state()["state"]
-            if state["priority_pass_count"] + 1 >= len(self.players) - len(state["eliminated_players"]):
+            # Counted here, since in the engine a mana ability between two passes does not break the round (CR 117.4).
+            if self.passed + 1 >= len(self.players) - sum(self.game.player(n)["is_eliminated"] for n in range(len(self.players))):
                 break
             self.pass_once()
         if self.priority() != seat:
             raise Refused(f"{player} does not have priority")
+        self.passed = 0
         return seat
 
     def cast(self, step):
@@ -338,15 +365,14 @@ class Phase(Engine):
 
     def announce(self, step, seat, source, made=()):
         """Everything between the beginning of a cast or an activation and the player's priority after it."""
-        wanted = list(step.get("targets", []))
+        # What a name means is settled now: `stack.top` is not the spell itself.
+        wanted = [self.meant(name) for name in step.get("targets", [])]
         pay = list(step.get("pay", []))
-        taken = 0
-        made = list(made)
+        taken, made = [], list(made)
         for _ in range(PASSES):
             kind, data = self.waiting()
             if kind == "TargetSelection":
                 self.target(data, wanted, taken)
-                taken += 1
             elif kind == "ChooseXValue":
                 self.choose_x(data, step.get("x", 0))
             elif kind == "OptionalCostChoice":
@@ -369,32 +395,38 @@ class Phase(Engine):
             raise Refused("the mana in the pool does not pay for it")
         self.check_targets(source, wanted, taken)
 
-    def target(self, data, wanted, taken):
-        legal = data["selection"]["current_legal_targets"]
-        if taken >= len(wanted):
-            if data["target_slots"][data["selection"]["current_slot"]].get("optional"):
-                self.apply(data["player"], "ChooseTarget", {"target": None})
-                return
-            raise Refused("more targets are needed")
-        name = wanted[taken]
-        for target in legal:
-            if self.word(target) == name or (target.get("Object") is not None and target["Object"] == self.number_or_none(name)):
-                self.apply(data["player"], "ChooseTarget", {"target": target})
-                return
-        raise Refused(f"{name} is no legal target")
+    def meant(self, name):
+        """What a step's target is in the engine's words; None if it is nothing any more."""
+        if name in self.players:
+            return {"Player": self.seat(name)}
+        number = self.number(name)
+        return None if number is None else {"Object": number}
 
-    def number_or_none(self, name):
-        return None if name in self.players else self.number(name)
+    def target(self, data, wanted, taken):
+        """Takes the next target that the script names; where the engine asks in another order than the card's, the one that fits."""
+        legal = data["selection"]["current_legal_targets"]
+        left = [target for target in wanted if target not in taken]
+        if not left and data["target_slots"][data["selection"]["current_slot"]].get("optional"):
+            self.apply(data["player"], "ChooseTarget", {"target": None})
+            return
+        fits = [target for target in left if target in legal]
+        if not fits:
+            raise Refused(f"the legal targets are {[self.word(target) for target in legal]}")
+        taken.append(fits[0])
+        self.apply(data["player"], "ChooseTarget", {"target": fits[0]})
 
     def check_targets(self, source, wanted, taken):
         """Where one target was possible the engine has taken it without asking: it has to be the one that the script names."""
-        if not wanted or taken >= len(wanted) or self.over():
+        if len(taken) == len(wanted) or self.over():
             return
         for entry in reversed(self.game.stack()):
             if entry["id"] == source or entry["source_id"] == source:
-                chosen = [self.word(target) for target in entry["kind"]["data"]["ability"].get("targets", [])]
-                if chosen != wanted:
-                    raise Refused(f"the only legal targets are {chosen}")
+                chosen = entry["kind"]["data"]["ability"].get("targets", [])
+                if any(target not in wanted for target in chosen):
+                    raise Refused(f"the only legal targets are {[self.word(target) for target in chosen]}")
+                if len(chosen) < len(wanted):
+                    name = self.game.object(source)["name"]
+                    raise Unsupported("choice", f"a target of {name}, which the engine neither asks for nor takes")
                 return
         raise Unsupported("feature", "targets of what is no longer on the stack")
 
@@ -493,12 +525,13 @@ class Phase(Engine):
             return None
 
     def save(self):
-        kept = {key: self.__dict__[key] for key in ("ids", "names", "tokens")}
+        kept = {key: self.__dict__[key] for key in ("ids", "names", "tokens")} | {"passed": [self.passed]}
         return {"state": self.game.state(), **{key: kept[key].copy() for key in kept}}
 
     def restore(self, saved):
         self.game = self.phase_engine.load_game(saved["state"])
         self.ids, self.names, self.tokens = saved["ids"], saved["names"], saved["tokens"]
+        (self.passed,) = saved["passed"]
 
     def snapshot(self, name):
         seen = [self.view(id_, number, self.placed[id_]["card"], self.placed[id_]["owner"]) for id_, number in self.ids.items()]

@@ -15,6 +15,8 @@ from headjudge_adapter import Unsupported
 
 # What `new_game` wants a deck to hold at least one card of; it is taken out of the game before the board is set up.
 BLANK = "Headjudge Blank"
+# A spell that is begun to be cast and taken back, so that the engine looks for triggers; it always asks for a target.
+NUDGE = "Headjudge Nudge"
 
 
 def corpus_path():
@@ -91,7 +93,8 @@ class Cards:
         self.faces = {}
         self.engines = {}
         plain = {"name": BLANK, "type": "Artifact", "types": ["Artifact"], "subtypes": [], "supertypes": [], "text": ""}
-        self.blank = face(plain)
+        nudge = {"name": NUDGE, "manaCost": "{0}", "type": "Instant", "types": ["Instant"], "text": "Target player gains 0 life."}
+        self.own = {BLANK.lower(): face(plain), NUDGE.lower(): face(plain | nudge)}
 
     def face(self, name):
         if name not in self.faces:
@@ -110,6 +113,5 @@ class Cards:
             if len(self.engines) > 64:
                 self.engines.clear()
             faces = {name.lower(): self.face(name) for name in sorted(key)}
-            faces[BLANK.lower()] = self.blank
-            self.engines[key] = phase.Engine.from_json(json.dumps(faces))
+            self.engines[key] = phase.Engine.from_json(json.dumps(faces | self.own))
         return self.engines[key]
