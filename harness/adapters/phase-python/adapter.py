@@ -287,10 +287,14 @@ class Phase(Engine):
         player = self.priority()
         if player is None:
             raise Refused("nobody has priority")
-        before = (self.game.turn, self.game.phase, len(self.game.stack()))
+        before = self.moment()
         self.apply(player, "PassPriority")
         prompts.settle(self)
-        self.passed = self.passed + 1 if before == (self.game.turn, self.game.phase, len(self.game.stack())) else 0
+        self.passed = self.passed + 1 if before == self.moment() else 0
+
+    def moment(self):
+        """What is the same as long as players only pass."""
+        return self.game.turn, self.game.phase, [entry["id"] for entry in self.game.stack()]
 
     def resolve(self):
         stack = self.game.stack()
@@ -325,12 +329,13 @@ class Phase(Engine):
         card = None if number is None else self.find(number)
         if card is None:
             raise Refused("there is no such card")
+        wanted = self.meant(step)
         if step.get("free"):
             self.cast_free(seat, number)
         else:
             data = {"object_id": number, "card_id": card["card_id"], "targets": [], "payment_mode": {"type": "Manual"}}
             self.apply(seat, "CastSpell", data)
-        self.announce(step, seat, number)
+        self.announce(step, seat, number, wanted)
 
     def cast_free(self, seat, number):
         free = [a for a in map(lambda a: a.to_dict(), self.game.actions()) if a["type"] == "CastSpellForFree"]
@@ -344,11 +349,12 @@ class Phase(Engine):
         number, index, mana = self.ability(step)
         if step.get("pay") and not mana:
             raise Unsupported("action", "mana abilities activated while the cost of an ability is paid")
+        wanted = self.meant(step)
         made = self.apply(seat, "ActivateAbility", {"source_id": number, "ability_index": index})
         if mana:
             prompts.settle(self)
         else:
-            self.announce(step, seat, number, made)
+            self.announce(step, seat, number, wanted, made)
 
     def ability(self, step):
         """The source, the index and whether it is a mana ability, of the nth activated ability."""
@@ -358,15 +364,17 @@ class Phase(Engine):
             raise Refused("there is no such object")
         activated = [n for n, a in enumerate(source["abilities"]) if a["kind"] == "Activated"]
         nth = step.get("ability", 1)
+        # Of these keywords the engine makes actions of their own, so that they have no place among the abilities.
+        keywords = [next(iter(word)) if isinstance(word, dict) else word for word in source["keywords"]]
+        if own := [word for word in keywords if word in ("Crew", "Equip", "Cycling", "Saddle", "Station")]:
+            raise Unsupported("action", f"activated abilities of what has {own[0].lower()}")
         if nth > len(activated):
             raise Refused("it has no such ability")
         index = activated[nth - 1]
         return number, index, source["abilities"][index].get("is_mana_ability", False)
 
-    def announce(self, step, seat, source, made=()):
+    def announce(self, step, seat, source, wanted, made=()):
         """Everything between the beginning of a cast or an activation and the player's priority after it."""
-        # What a name means is settled now: `stack.top` is not the spell itself.
-        wanted = [self.meant(name) for name in step.get("targets", [])]
         pay = list(step.get("pay", []))
         taken, made = [], list(made)
         for _ in range(PASSES):
@@ -395,12 +403,10 @@ class Phase(Engine):
             raise Refused("the mana in the pool does not pay for it")
         self.check_targets(source, wanted, taken)
 
-    def meant(self, name):
-        """What a step's target is in the engine's words; None if it is nothing any more."""
-        if name in self.players:
-            return {"Player": self.seat(name)}
-        number = self.number(name)
-        return None if number is None else {"Object": number}
+    def meant(self, step):
+        """What a step's targets are in the engine's words, before anything is cast: `stack.top` is not the spell itself."""
+        named = [(name, None if name in self.players else self.number(name)) for name in step.get("targets", [])]
+        return [{"Player": self.seat(name)} if name in self.players else number and {"Object": number} for name, number in named]
 
     def target(self, data, wanted, taken):
         """Takes the next target that the script names; where the engine asks in another order than the card's, the one that fits."""

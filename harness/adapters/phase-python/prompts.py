@@ -79,27 +79,29 @@ def blockers(engine, data):
 
 def combat_damage(engine, data):
     """This engine knows no order of blockers (2022: CR 509.2); the order that is asked for bounds what is assigned (510.1c)."""
-    seat, left = data["player"], data["total_damage"]
-    if data["trample"] or data["assignment_modes"] != ["Normal"]:
-        raise Unsupported("choice", "damage assignment with trample or as though unblocked")
+    seat, left, tramples = data["player"], data["total_damage"], data["trample"] == "Standard"
+    if data["trample"] not in (None, "Standard") or data["assignment_modes"] != ["Normal"]:
+        raise Unsupported("choice", "damage assigned as though unblocked, or past a planeswalker")
     lethal = {blocker["blocker_id"]: blocker["lethal_minimum"] for blocker in data["blockers"]}
-    order = many_ordered(engine, seat, "blocker order", list(lethal), engine.id_of(data["attacker_id"]))
+    order = ordered(engine, seat, "blocker order", list(lethal), engine.id_of(data["attacker_id"]))
     assigned = []
     for at, blocker in enumerate(order):
         amount = left
-        if at + 1 < len(order) and left > lethal[blocker]:
+        if (tramples or at + 1 < len(order)) and left > lethal[blocker]:
             numbers = range(lethal[blocker], left + 1)
             amount = numbers[one(engine, seat, "damage assignment", [str(n) for n in numbers], engine.id_of(blocker))]
         assigned.append([blocker, amount])
         left -= amount
-    data = {"mode": "Normal", "assignments": assigned, "trample_damage": 0, "controller_damage": 0}
+    data = {"mode": "Normal", "assignments": assigned, "trample_damage": left, "controller_damage": 0}
     apply(engine, seat, "AssignCombatDamage", data)
 
 
-def many_ordered(engine, seat, kind, numbers, about=None):
+def ordered(engine, seat, kind, numbers, about=None):
+    """The numbers of these objects in the order that the player says."""
     names = [engine.id_of(number) for number in numbers]
-    picked = engine.choose(engine.players[seat], kind, names, len(names), len(names), about) if len(names) > 1 else range(len(names))
-    return [numbers[at] for at in picked]
+    if len(names) < 2:
+        return numbers
+    return [numbers[at] for at in engine.choose(engine.players[seat], kind, names, len(names), len(names), about)]
 
 
 # Triggers and replacement effects
@@ -122,22 +124,45 @@ def trigger_target(engine, data):
 
 
 def replacement(engine, data):
-    if data["kind"]["type"] != "Order":
+    seat, kind, candidates = data["player"], data["kind"]["type"], data["candidates"]
+    if kind == "OptionalBranch" and len(candidates) == 2 and candidates[1]["description"] == "Decline":
+        at = 0 if accepted(engine, seat, candidates[0]["source_id"]) else 1
+    elif kind == "Order":
+        at = one(engine, seat, "replacement", [engine.id_of(candidate["source_id"]) for candidate in candidates])
+    else:
         raise unsupported("ReplacementChoice", data)
-    names = [engine.id_of(candidate["source_id"]) for candidate in data["candidates"]]
-    apply(engine, data["player"], "ChooseReplacement", {"index": one(engine, data["player"], "replacement", names)})
+    apply(engine, seat, "ChooseReplacement", {"index": at})
 
 
 # Mana
 
 
 def mana(engine, data):
-    if data["choice"]["type"] != "SingleColor":
+    """One question for each mana, as the protocol has it."""
+    seat, kind, options = data["player"], data["choice"]["type"], data["choice"]["data"]["options"]
+    if kind == "SingleColor":
+        combinations = [[colour] for colour in options]
+    elif kind == "Combination":
+        combinations = options
+    elif kind == "AnyCombination":
+        picked = [options[one(engine, seat, "mana", [LETTERS[c] for c in options])] for _ in range(data["choice"]["data"]["count"])]
+        apply(engine, seat, "ChooseManaColor", {"choice": {"type": "Combination", "data": picked}})
+        return
+    else:
         raise unsupported("ChooseManaColor", data)
-    colours = data["choice"]["data"]["options"]
-    seat = data["player"]
-    at = one(engine, seat, "mana", [LETTERS[colour] for colour in colours])
-    apply(engine, seat, "ChooseManaColor", {"choice": {"type": "SingleColor", "data": colours[at]}})
+    left = [list(combination) for combination in combinations]
+    picked = []
+    while len(picked) < len(combinations[0]):
+        colours = [colour for colour in LETTERS if any(colour in combination for combination in left)]
+        colour = colours[one(engine, seat, "mana", [LETTERS[c] for c in colours])]
+        picked.append(colour)
+        left = [combination for combination in left if colour in combination]
+        for combination in left:
+            combination.remove(colour)
+    chosen = next(combination for combination in combinations if sorted(combination) == sorted(picked))
+    if kind == "SingleColor":
+        chosen = chosen[0]
+    apply(engine, seat, "ChooseManaColor", {"choice": {"type": kind, "data": chosen}})
 
 
 def convoke(engine, seat, number):
@@ -175,9 +200,9 @@ PAID = {"TapCreatures": "tap for cost", "Sacrifice": "sacrifice", "Discard": "di
 
 def pay_cost(engine, data):
     kind = data["kind"]["type"]
-    if kind not in PAID:
+    if kind not in PAID or data["kind"].get("mode", "Fixed") != "Fixed":
         raise unsupported("PayCost", data)
-    picked = many(engine, data["player"], PAID[kind], data["choices"], data.get("min_count", data["count"]), data["count"])
+    picked = many(engine, data["player"], PAID[kind], data["choices"], data["count"], data["count"])
     apply(engine, data["player"], "SelectCards", {"cards": picked})
 
 
@@ -206,18 +231,42 @@ def named(engine, data):
     apply(engine, seat, "ChooseOption", {"choice": options[at]})
 
 
+def accepted(engine, seat, number):
+    """Whether what may be done is done. Where a script picks an object or `decline` at once, that is the answer."""
+    player, about = engine.players[seat], engine.id_of(number)
+    if engine.pinned(player, "may", about) is None:
+        for kind in ("card", "copy"):
+            picks = engine.pinned(player, kind, about)
+            if picks == ["decline"]:
+                engine.choose(player, kind, ["decline"], about=about)
+            if picks:
+                return picks != ["decline"]
+    return engine.choose(player, "may", ["accept", "decline"], about=about) == [0]
+
+
+def unless(engine, data):
+    """Whether something is paid so that an effect does not happen. What cannot be paid is not asked about."""
+    able = any(a["type"] == "PayUnlessCost" and a["data"]["pay"] for a in (a.to_dict() for a in engine.game.actions()))
+    pay = able and accepted(engine, data["player"], data["pending_effect"]["source_id"])
+    apply(engine, data["player"], "PayUnlessCost", {"pay": pay})
+
+
 def may(engine, data):
-    """Whether what an effect allows is done. Where a script picks a card or `decline` at once, that is the answer."""
-    seat = data["player"]
-    about = engine.id_of(data["source_id"])
-    player = engine.players[seat]
-    if engine.pinned(player, "may", about) is None and (pick := engine.pinned(player, "card", about)):
-        accept = pick != ["decline"]
-        if not accept:
-            engine.choose(player, "card", ["decline"], about=about)
-    else:
-        accept = engine.choose(player, "may", ["accept", "decline"], about=about) == [0]
-    apply(engine, seat, "DecideOptionalEffect", {"accept": accept})
+    apply(engine, data["player"], "DecideOptionalEffect", {"accept": accepted(engine, data["player"], data["source_id"])})
+
+
+def copied(engine, data):
+    seat, legal = data["player"], data["valid_targets"]
+    at = one(engine, seat, "copy", [engine.id_of(number) for number in legal], engine.id_of(data["source_id"]))
+    apply(engine, seat, "ChooseTarget", {"target": {"Object": legal[at]}})
+
+
+def from_zone(engine, data):
+    """Cards or permanents that an effect makes a player choose; some may be sacrificed or discarded for it."""
+    kind = {"Sacrifice": "sacrifice", "Discard": "discard"}.get(data["effect_kind"], "card")
+    least = 0 if data.get("up_to") else data.get("min_count", data["count"])
+    picked = many(engine, data["player"], kind, data["cards"], least, data["count"], engine.id_of(data["source_id"]))
+    apply(engine, data["player"], "SelectCards", {"cards": picked})
 
 
 def source(engine, data):
@@ -241,4 +290,7 @@ HANDLERS = {
     "NamedChoice": named,
     "OptionalEffectChoice": may,
     "DamageSourceChoice": source,
+    "CopyTargetChoice": copied,
+    "UnlessPayment": unless,
+    "EffectZoneChoice": from_zone,
 }
