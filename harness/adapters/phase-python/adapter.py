@@ -39,6 +39,7 @@ PHASES = {
     "end step": "End",
     "cleanup": "Cleanup",
 }
+STEPS = {theirs: ours for ours, theirs in PHASES.items()}
 COUNTERS = {"+1/+1": "P1P1", "-1/-1": "M1M1"}
 COUNTER = {theirs: ours for ours, theirs in COUNTERS.items()}
 # What cannot be set up, whatever the board; whatever else is lacking is told where it turns up.
@@ -93,7 +94,9 @@ class Phase(Engine):
 
     def fresh_game(self, board):
         """A game of these cards that has come to the step, while nothing but blanks and cards in hands is there."""
-        decks = [[placed["card"] for placed in board["objects"] if placed["owner"] == p] + [cards.BLANK] * 8 for p in self.players]
+        # No deck may be empty, and with more than two players the first one draws in the first turn (CR 103.7c).
+        blanks = [cards.BLANK] * (1 if len(self.players) == 2 else 8)
+        decks = [[placed["card"] for placed in board["objects"] if placed["owner"] == p] + blanks for p in self.players]
         decks[self.seat(board["active"])].append(cards.NUDGE)
         style = "Standard" if len(decks) == 2 else "FreeForAll"
         more = {"extra_players": decks[2:]} if len(decks) > 2 else {}
@@ -496,28 +499,27 @@ class Phase(Engine):
         return not self.game.stack() and phase_name in ("DeclareAttackers", "DeclareBlockers")
 
     def to(self, step):
-        wanted = PHASES[step]
-        began = (self.game.turn, self.game.phase)
-        order = list(PHASES.values())
+        order, began = list(PHASES), (self.game.turn, self.here())
         for _ in range(PASSES):
             if self.over():
                 return
-            turn = self.game.turn
             self.pass_once()
-            now = (self.game.turn, self.game.phase)
-            if now != began and now[1] == wanted and self.priority() is not None:
-                if wanted == "CombatDamage" and not self.right_damage(step):
-                    continue
+            now = (self.game.turn, self.here())
+            if now != began and now[1] == step and self.priority() is not None:
                 return
-            passed_by = self.game.turn == turn == began[0] and order.index(now[1]) > order.index(wanted) > order.index(began[1])
-            if passed_by or self.game.turn > began[0] + 2 * len(self.players):
+            passed_by = now[0] == began[0] and order.index(now[1]) > order.index(step) > order.index(began[1])
+            if passed_by or now[0] > began[0] + 2 * len(self.players):
                 raise Unsupported("feature", f"stopping in the {step} step, in which nobody has priority")
         raise Unsettled
 
-    def right_damage(self, step):
+    def here(self):
+        """The step of the protocol that the game is in."""
+        name = self.game.phase
+        if name != "CombatDamage":
+            return STEPS[name]
         combat = self.game.state()["state"].get("combat") or {}
-        first = bool(combat.get("first_strike_done")) and not combat.get("regular_damage_done")
-        return first == (step == "first combat damage")
+        first = combat.get("first_strike_done") and not combat.get("regular_damage_done")
+        return "first combat damage" if first else "combat damage"
 
     def active(self):
         return self.game.state()["state"]["active_player"]
