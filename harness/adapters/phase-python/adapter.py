@@ -212,8 +212,13 @@ class Phase(Engine):
             raise Refused(str(why)) from None
         events = result.events
         for event in events:
-            if event["type"] == "TokenCreated":
-                self.tokens.append(event["data"]["object_id"])
+            data = event.get("data") or {}
+            # The copy of a permanent spell becomes a token as it resolves.
+            entered = event["type"] == "ZoneChanged" and data["to"] == "Battlefield" and data["record"]["is_token"]
+            if entered or event["type"] == "TokenCreated":
+                number = data["object_id"]
+                if number not in self.tokens and number not in self.names:
+                    self.tokens.append(number)
         return [event["type"] for event in events]
 
     def waiting(self):
@@ -350,7 +355,7 @@ class Phase(Engine):
     def activate(self, step):
         seat = self.give_priority(step["by"])
         number, index, mana = self.ability(step)
-        if step.get("pay") and not mana:
+        if step.get("pay"):
             raise Unsupported("action", "mana abilities activated while the cost of an ability is paid")
         wanted = self.meant(step)
         made = self.apply(seat, "ActivateAbility", {"source_id": number, "ability_index": index})

@@ -80,7 +80,8 @@ def face(record):
 def unimplemented(value):
     """Whether the engine says of any part of a face that it does not know what it means."""
     if isinstance(value, dict):
-        return value.get("type") == "Unimplemented" or any(unimplemented(part) for part in value.values())
+        said = value.get("type") == "Unimplemented" or "Unknown" in value
+        return said or any(unimplemented(part) for part in value.values())
     return isinstance(value, list) and any(unimplemented(part) for part in value)
 
 

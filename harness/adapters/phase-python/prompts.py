@@ -140,12 +140,14 @@ def replacement(engine, data):
 def mana(engine, data):
     """One question for each mana, as the protocol has it."""
     seat, kind, options = data["player"], data["choice"]["type"], data["choice"]["data"]["options"]
+    number = ((data.get("context") or {}).get("data") or {}).get("source_id")
+    about = None if number is None else engine.id_of(number)
     if kind == "SingleColor":
         combinations = [[colour] for colour in options]
     elif kind == "Combination":
         combinations = options
     elif kind == "AnyCombination":
-        picked = [options[one(engine, seat, "mana", [LETTERS[c] for c in options])] for _ in range(data["choice"]["data"]["count"])]
+        picked = [options[one(engine, seat, "mana", [LETTERS[c] for c in options], about)] for _ in range(data["choice"]["data"]["count"])]
         apply(engine, seat, "ChooseManaColor", {"choice": {"type": "Combination", "data": picked}})
         return
     else:
@@ -154,7 +156,7 @@ def mana(engine, data):
     picked = []
     while len(picked) < len(combinations[0]):
         colours = [colour for colour in LETTERS if any(colour in combination for combination in left)]
-        colour = colours[one(engine, seat, "mana", [LETTERS[c] for c in colours])]
+        colour = colours[one(engine, seat, "mana", [LETTERS[c] for c in colours], about)]
         picked.append(colour)
         left = [combination for combination in left if colour in combination]
         for combination in left:
@@ -232,16 +234,15 @@ def named(engine, data):
 
 
 def accepted(engine, seat, number):
-    """Whether what may be done is done. Where a script picks an object or `decline` at once, that is the answer."""
+    """Whether what may be done is done. Where a script picks an object or `decline` at once, that is the answer; which of its
+    answers is meant is told by their order."""
     player, about = engine.players[seat], engine.id_of(number)
-    if engine.pinned(player, "may", about) is None:
-        for kind in ("card", "copy"):
-            picks = engine.pinned(player, kind, about)
-            if picks == ["decline"]:
-                engine.choose(player, kind, ["decline"], about=about)
-            if picks:
-                return picks != ["decline"]
-    return engine.choose(player, "may", ["accept", "decline"], about=about) == [0]
+    kind, picks = engine.next_pinned(player, ("may", "card", "copy"), about) or ("may", None)
+    if kind == "may" or picks is None:
+        return engine.choose(player, "may", ["accept", "decline"], about=about) == [0]
+    if picks == ["decline"]:
+        engine.choose(player, kind, ["decline"], about=about)
+    return picks != ["decline"]
 
 
 def unless(engine, data):
@@ -252,7 +253,27 @@ def unless(engine, data):
 
 
 def may(engine, data):
-    apply(engine, data["player"], "DecideOptionalEffect", {"accept": accepted(engine, data["player"], data["source_id"])})
+    seat, number = data["player"], data["source_id"]
+    accept = matters(engine, seat) and accepted(engine, seat, number)
+    apply(engine, seat, "DecideOptionalEffect", {"accept": accept})
+    # The only card that can be picked is taken without asking.
+    pinned = engine.next_pinned(engine.players[seat], ("may", "card"), engine.id_of(number))
+    if accept and pinned and pinned[0] == "card" and engine.waiting()[0] not in HANDLERS:
+        engine.choose(engine.players[seat], "card", pinned[1], about=engine.id_of(number))
+
+
+def matters(engine, seat):
+    """Whether it can be accepted and then is not the same as declined. This engine also asks where there is nothing to choose
+    from, or where the pool does not hold what would be paid; a script has said which mana is made."""
+    saved, seen = engine.save(), []
+    for accept in (True, False):
+        made = apply(engine, seat, "DecideOptionalEffect", {"accept": accept})
+        kind, _ = engine.waiting()
+        seen.append((kind, engine.snapshot("")))
+        engine.restore(saved)
+        if accept and "ManaAdded" in made:
+            return False
+    return seen[0] != seen[1]
 
 
 def copied(engine, data):

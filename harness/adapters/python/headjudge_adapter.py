@@ -76,14 +76,14 @@ class Engine:
     def restore(self, saved):
         self.__dict__.update(saved)
 
-    def pinned(self, player, kind, about=None):
-        """The picks of the next answer to such a question, without using it; None if none is left."""
-        at = self._adapter_answer(player, kind, about)
-        return None if at is None else self._adapter_answers[at]["picks"]
+    def next_pinned(self, player, kinds, about=None):
+        """Kind and picks of the first answer left to a question of these kinds, without using it; None if there is none."""
+        at = self._adapter_answer(player, kinds, about)
+        return None if at is None else (self._adapter_answers[at]["kind"], self._adapter_answers[at]["picks"])
 
-    def _adapter_answer(self, player, kind, about):
+    def _adapter_answer(self, player, kinds, about):
         for at, answer in enumerate(self._adapter_answers):
-            fits = answer["player"] == player and answer["kind"] == kind and answer.get("about") in (None, about)
+            fits = answer["player"] == player and answer["kind"] in kinds and answer.get("about") in (None, about)
             if fits and at not in self._adapter_used:
                 return at
         return None
@@ -91,7 +91,7 @@ class Engine:
     def choose(self, player, kind, options, least=1, most=1, about=None):
         """The positions of what the player picks from the options: from the scenario's answers, or from the harness."""
         names = numbered(options)
-        at = self._adapter_answer(player, kind, about)
+        at = self._adapter_answer(player, (kind,), about)
         if at is None:
             raise _Needs(_question(player, kind, names, least, most))
         self._adapter_used.add(at)
