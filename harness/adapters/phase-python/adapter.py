@@ -136,6 +136,7 @@ class Phase(Engine):
                 self.nudge = dealt["id"]
             else:
                 free.setdefault((dealt["base_name"], dealt["owner"]), []).append(dealt["id"])
+        attached = set()
         # Of a graveyard the first one listed is on top, and what comes later goes on top.
         graves = [placed for placed in board["objects"] if placed["zone"] == "graveyard"]
         for placed in [p for p in board["objects"] if p["zone"] != "graveyard"] + graves[::-1]:
@@ -145,6 +146,10 @@ class Phase(Engine):
             number = found.pop(0)
             self.names[number] = placed["id"]
             self.debug("MoveToZone", object_id=number, to_zone=placed["zone"].capitalize(), simulate=False)
+            # In the order of the scenario, so that timestamps are in it too (CR 613.7e).
+            if placed.get("attached") in (*self.players, *self.names.values()):
+                self.attach(placed)
+                attached.add(placed["id"])
         numbers = {name: number for number, name in self.names.items()}
         self.ids = {placed["id"]: numbers[placed["id"]] for placed in board["objects"]}
         for placed in board["objects"]:
@@ -157,10 +162,16 @@ class Phase(Engine):
                 self.debug("SetTapped", object_id=number, tapped=True)
             for kind, many in placed.get("counters", {}).items():
                 self.debug("ModifyCounters", object_id=number, counter_type=COUNTERS.get(kind, kind), delta=many)
-            if "attached" in placed:
-                to = placed["attached"]
-                target = {"type": "Player", "data": self.seat(to)} if to in self.players else {"type": "Object", "data": self.ids[to]}
-                self.debug("Attach", object_id=number, target=target)
+        # Its host may be listed later: then it is attached when that is there.
+        for placed in board["objects"]:
+            if "attached" in placed and placed["id"] not in attached:
+                self.attach(placed)
+
+    def attach(self, placed):
+        to = placed["attached"]
+        number = {name: number for number, name in self.names.items()}
+        target = {"type": "Player", "data": self.seat(to)} if to in self.players else {"type": "Object", "data": number[to]}
+        self.debug("Attach", object_id=number[placed["id"]], target=target)
 
     def finish(self, board):
         """Damage, which no debug action sets; and a look at the order of libraries and graveyards, of which the engine's grow
@@ -338,19 +349,20 @@ class Phase(Engine):
         if card is None:
             raise Refused("there is no such card")
         wanted = self.meant(step)
-        if step.get("free"):
-            self.cast_free(seat, number)
-        else:
-            data = {"object_id": number, "card_id": card["card_id"], "targets": [], "payment_mode": {"type": "Manual"}}
-            self.apply(seat, "CastSpell", data)
+        data = {"object_id": number, "card_id": card["card_id"], "targets": [], "payment_mode": {"type": "Manual"}}
+        self.apply(seat, "CastSpell", data)
         self.announce(step, seat, number, wanted)
+        cast = [entry["kind"]["data"] for entry in self.game.stack() if entry["id"] == number]
+        # What cannot be paid for is cast by leave to cast it for free, whether that was meant or not.
+        if cast and (cast[0]["casting_variant"] == "Normal") == bool(step.get("free")):
+            raise Refused("the engine casts it in another way")
 
-    def cast_free(self, seat, number):
-        free = [a for a in map(lambda a: a.to_dict(), self.game.actions()) if a["type"] == "CastSpellForFree"]
-        free = [a for a in free if a["data"]["object_id"] == number]
-        if not free:
-            raise Refused("nothing allows to cast it without paying its mana cost")
-        self.apply(seat, free[0]["type"], free[0]["data"])
+    def variant(self, data, free):
+        """The ways to cast it, of which one is free where something on the board allows that."""
+        fits = [n for n, way in enumerate(data["options"]) if (way["mana_cost"]["type"] == "NoCost") == bool(free)]
+        if len(fits) != 1:
+            raise Unsupported("choice", "one of several ways to cast a spell")
+        self.apply(data["player"], "ChooseCastingVariant", {"index": fits[0]})
 
     def activate(self, step):
         seat = self.give_priority(step["by"])
@@ -391,15 +403,19 @@ class Phase(Engine):
                 self.target(data, wanted, taken)
             elif kind == "ChooseXValue":
                 self.choose_x(data, step.get("x", 0))
+            elif kind == "CastingVariantChoice":
+                self.variant(data, step.get("free"))
             elif kind == "OptionalCostChoice":
                 self.apply(data["player"], "DecideOptionalCost", {"pay": bool(step.get("kicked"))})
             elif kind == "ManaPayment":
-                prompts.convoke(self, seat, source)
+                tapped = prompts.convoke(self, seat, source)
                 for mana in pay:
                     self.apply(seat, "ActivateAbility", dict(zip(("source_id", "ability_index"), self.ability(mana)[:2], strict=True)))
                     prompts.settle(self, until="ManaPayment")
                 pay = []
                 made += self.apply(seat, "PassPriority")
+                if not all(self.game.object(creature)["tapped"] for creature in tapped):
+                    raise Unsupported("choice", "convoke where the pool could pay: the engine untaps creatures again")
             elif not prompts.answer(self, kind, data):
                 break
         else:
@@ -593,7 +609,9 @@ class Phase(Engine):
         cost = found["mana_cost"]
         if cost["type"] != "Cost":
             return 0
-        return cost["generic"] + sum(2 if shard.startswith("Two") else shard != "X" for shard in cost["shards"])
+        # X is what was chosen for it only on the stack (CR 202.3e).
+        x = found.get("cost_x_paid") or 0 if found["zone"] == "Stack" else 0
+        return x * cost["shards"].count("X") + cost["generic"] + sum(2 if shard.startswith("Two") else shard != "X" for shard in cost["shards"])
 
 
 def main():

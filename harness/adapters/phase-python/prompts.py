@@ -168,25 +168,27 @@ def mana(engine, data):
 
 
 def convoke(engine, seat, number):
-    """Taps creatures for a spell with convoke: for mana of their colour as long as that is open, else for generic mana."""
+    """Taps creatures for a spell with convoke, and tells which: for mana of their colour as long as that is open, else for generic mana."""
     kind, data = engine.waiting()
     if kind != "ManaPayment" or not data.get("convoke_mode"):
-        return
+        return []
     if data["convoke_mode"] != "Convoke":
         raise Unsupported("choice", data["convoke_mode"])
     offered = [a["data"] for a in (a.to_dict() for a in engine.game.actions()) if a["type"] == "TapForConvoke"]
     able = list(dict.fromkeys(tap["object_id"] for tap in offered))
     if not able:
-        return
+        return []
     cost = engine.game.object(number)["mana_cost"]
     most = min(len(able), cost["generic"] + len(cost["shards"]))
     open_ = list(cost["shards"])
-    for creature in many(engine, seat, "tap for cost", able, 0, most, engine.id_of(number)):
+    picked = many(engine, seat, "tap for cost", able, 0, most, engine.id_of(number))
+    for creature in picked:
         colours = [tap["mana_type"] for tap in offered if tap["object_id"] == creature]
         colour = next((colour for colour in colours if colour in open_), "Colorless")
         if colour in open_:
             open_.remove(colour)
         engine.apply(seat, "TapForConvoke", {"object_id": creature, "mana_type": colour})
+    return picked
 
 
 def payment(engine, data):
