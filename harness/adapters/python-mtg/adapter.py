@@ -5,10 +5,11 @@ The engine's state is a dict of relations. It has no stack that a player could a
 only the active player makes moves. So a script can be played where every spell and ability resolves right after it was begun.
 """
 
+import contextlib
 import os
 import re
 import sys
-from itertools import pairwise
+from itertools import takewhile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "python"))
 from headjudge_adapter import Engine, Refused, Unsettled, Unsupported, serve  # noqa: E402
@@ -102,6 +103,7 @@ class PythonMtg(Engine):
         self.place(state, board)
         state["active_player"], state["current_step"] = {(board["active"],)}, {(STEPS[board["step"]],)}
         state["life"] = {(p, player["life"]) for p, player in zip(self.players, board["players"], strict=True)}
+        state["poison"] = {(p, many) for p, player in zip(self.players, board["players"], strict=True) if (many := player.get("poison"))}
         pools = {p: player.get("pool", "") for p, player in zip(self.players, board["players"], strict=True)}
         state["floating_mana"] = {(p, COLOURS[c], pool.count(c)) for p, pool in pools.items() for c in sorted(set(pool))}
         state["mana_pool"] = set(state["floating_mana"])
@@ -115,8 +117,6 @@ class PythonMtg(Engine):
         board = scenario["board"]
         if len(board["players"]) != 2:
             raise Unsupported("feature", "more than two players")
-        if any(player.get("poison") for player in board["players"]):
-            raise Unsupported("feature", "poison counters at the start")
         if board["step"] not in STEPS or "combat" in board["step"] or "declare" in board["step"]:
             raise Unsupported("feature", f"starting in the {board['step']} step")
         for placed in board["objects"]:
@@ -126,12 +126,21 @@ class PythonMtg(Engine):
             if placed["zone"] not in ("battlefield", "hand", "library", "graveyard", "exile"):
                 raise Unsupported("feature", f"objects in the {placed['zone']} zone at the start")
             self.known(placed["card"])
-        # Nothing comes between the beginning of a spell or an ability and its end.
+        # Nothing comes between the beginning of a spell or an ability and the end of all that it brings about.
         script = [step["try"]["step"] if isinstance(step, dict) and "try" in step else step for step in scenario.get("script", [])]
-        for step, after in pairwise([*script, None]):
-            begun = isinstance(step, dict) and ("cast" in step or "activate" in step)
-            if begun and after not in ("resolve", "resolve-all"):
-                raise Unsupported("action", "anything between the beginning of a spell or an ability and its end")
+        self.ends = {}
+        for at, step in enumerate(script):
+            if isinstance(step, dict):
+                run = list(takewhile(lambda after: after in ("resolve", "resolve-all"), script[at + 1 :]))
+                whole = "resolve-all" in run or at + 1 + len(run) == len(script)
+                self.ends |= {id(body): "all" if run and whole else "top" if run else "" for body in step.values()}
+
+    def resolves_at_once(self, step):
+        end = self.ends.get(id(step), "")
+        cards = {card for instance, card in self.state["instance_of"] if instance in self.ids.values()}
+        triggers = any(row[0] in cards and row[2] == "triggered" for row in self.state.get("card_ability", set()))
+        if not end or (end == "top" and triggers):
+            raise Unsupported("action", "anything between the beginning of a spell or an ability and the end of what it brings about")
 
     def known(self, name):
         record = self.records.get(name)
@@ -182,7 +191,7 @@ class PythonMtg(Engine):
     def step(self, kind, step):
         steps = {"cast": self.cast, "activate": self.activate, "attack": self.attack, "block": self.block, "to": self.to}
         if kind in ("resolve", "resolve-all"):
-            return  # it has been done when it was begun
+            return  # it was done when what resolves was begun
         if kind == "play-land":
             land = self.instance(step["card"])
             self.move([m for m in self.moves(step["by"]) if m[0] == "play" and m[2] == land])
@@ -201,6 +210,8 @@ class PythonMtg(Engine):
     def move(self, moves, step=None):
         if not moves:
             raise Refused("it is not among the legal moves")
+        if step is not None:
+            self.resolves_at_once(step)
         policy = self.policy
         policy.targets = [self.instance(name) for name in (step or {}).get("targets", [])]
         policy.x, policy.named = (step or {}).get("x", 0), 0
@@ -214,16 +225,37 @@ class PythonMtg(Engine):
             policy.named, moves = 1, told
         before = set(self.state["on_battlefield"])
         self.state = env.step(self.state, moves[0])
+        # The engine looks at state-based actions on leaving a step; here that is done for what dies at once (CR 704.3).
+        nothing = {name: set() for name in driver.OUTPUTS}
+        dying = driver.run(self.state, ["zone_change"])["zone_change"]
+        with contextlib.redirect_stdout(sys.stderr):
+            loser = driver._apply_outputs(self.state, {**nothing, "zone_change": dying}, next(iter(self.state["active_player"]))[0])
+        if loser:
+            self.state["_loser"] = loser
         if policy.named < wanted:
             raise Unsupported("choice", "a target that the engine picks by itself")
         self.note_tokens(before)
+
+    def offered(self, player, kind, card):
+        """The legal moves of this kind with this card. What would not be offered for any mana is not known to the engine."""
+        of = (lambda m: m[0] == "cast" and m[2] == card) if kind == "cast" else (lambda m: m[0] == "activate" and m[2][1] == card)
+        moves = [m for m in self.moves(player) if of(m)]
+        if not moves:
+            rich = driver.clone_state(self.state)
+            rich["mana_pool"] = {(player, colour, 40) for colour in COLOURS.values()}
+            rich["mana_available"] = {(player, 240)}
+            rich["tapped"] -= {(card,)}
+            rich["_sick"] -= {(card,)}
+            if not any(of(m) for m in env.legal_actions(rich)):
+                raise Unsupported("action", f"{kind} with {re.sub('_[0-9]+$', '', card)}, which the engine never offers here")
+        return moves
 
     def cast(self, step):
         if step.get("pay") or step.get("kicked") or step.get("free"):
             raise Unsupported("action", "casting with mana abilities, kicked or for free")
         card = self.instance(step["card"])
         untapped = self.state["on_battlefield"] - self.state["tapped"]
-        moves = [m for m in self.moves(step["by"]) if m[0] == "cast" and m[2] == card]
+        moves = self.offered(step["by"], "cast", card)
         if any("mode" in m[3] or "modes" in m[3] for m in moves):
             raise Unsupported("choice", "modes")
         self.move(moves, step)
@@ -232,14 +264,32 @@ class PythonMtg(Engine):
 
     def activate(self, step):
         source = self.instance(step["object"])
-        mine = sorted(row for row in self.state.get("card_ability", set()) if row[0] == dict(self.state["instance_of"]).get(source))
-        if step.get("pay") or not any(row[2] == "activated" for row in mine):
-            raise Unsupported("action", "mana abilities, one by one")
-        moves = [m for m in self.moves(step["by"]) if m[0] == "activate" and m[2][1] == source]
-        rows = sorted({m[2][0] for m in moves})
-        if len(rows) > 1 or step.get("ability", 1) != 1:
-            raise Unsupported("action", "one of several abilities")
-        self.move(moves, step)
+        if step.get("pay"):
+            raise Unsupported("action", "mana abilities activated while a cost is paid")
+        slug_ = dict(self.state["instance_of"])[source]
+        if any(row[0] == slug_ and row[2] == "activated" for row in self.state.get("card_ability", set())):
+            moves = self.offered(step["by"], "activate", source)
+            if len({m[2][0] for m in moves}) > 1 or step.get("ability", 1) != 1:
+                raise Unsupported("action", "one of several abilities")
+            self.move(moves, step)
+        else:
+            self.tap_for_mana(step["by"], source)
+
+    def tap_for_mana(self, player, source):
+        """The engine taps all sources of a player at once: this one alone if the others are tapped in the meantime."""
+        controllers = {c: p for p, c in driver.run(self.state, ["controls"])["controls"]}
+        if (source,) not in self.state["on_battlefield"] or controllers.get(source) != player or (source,) in self.state["tapped"]:
+            raise Refused("it is tapped, or no permanent of that player")
+        units = [unit for unit in driver._source_units(self.state, player) if unit[0] == source]
+        if not units or not units[0][3]:
+            raise Unsupported("action", "abilities that are no mana abilities to the engine")
+        if any(not isinstance(colour, str) for colour in units[0][1]):
+            raise Unsupported("choice", "mana")
+        others = {row for row in self.state["on_battlefield"] if row != (source,)} - self.state["tapped"]
+        self.state = driver.clone_state(self.state)
+        self.state["tapped"] |= others
+        driver._tap_all_for_mana(self.state, player)
+        self.state["tapped"] -= others
 
     def now(self):
         return next(iter(self.state["current_step"]))[0]
@@ -290,7 +340,9 @@ class PythonMtg(Engine):
             if self.state.get("_loser"):
                 return
             self.advance()
-            if self.now() == STEPS[step] and (self.state.get("_turn"), self.now()) != began:
+            # Damage is dealt on leaving the step that deals it: it is seen on entering the next one.
+            wanted = "end_combat" if step in ("combat damage", "end of combat") else STEPS[step]
+            if self.now() == wanted and (self.state.get("_turn"), self.now()) != began:
                 return
         raise Unsettled
 
