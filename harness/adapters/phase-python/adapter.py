@@ -423,7 +423,7 @@ class Phase(Engine):
         if pay:
             raise Unsupported("action", "mana abilities activated while nothing is paid")
         # The engine taps lands for what the pool lacks; the script says what is tapped.
-        if "ManaAdded" in made:
+        if "ManaAbilityProduced" in made:
             raise Refused("the mana in the pool does not pay for it")
         self.check_targets(source, wanted, taken)
 
@@ -558,8 +558,11 @@ class Phase(Engine):
         return {"state": self.game.state(), **{key: kept[key].copy() for key in kept}}
 
     def restore(self, saved):
-        self.game = self.phase_engine.load_game(saved["state"])
-        self.ids, self.names, self.tokens = saved["ids"], saved["names"], saved["tokens"]
+        try:
+            self.game = self.phase_engine.load_game(saved["state"])
+        except ValueError:
+            raise Unsupported("feature", "taking back a step where the engine cannot load the state it has saved") from None
+        self.ids, self.names, self.tokens = (saved[key].copy() for key in ("ids", "names", "tokens"))
         (self.passed,) = saved["passed"]
 
     def snapshot(self, name):

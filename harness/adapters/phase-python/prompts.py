@@ -193,7 +193,7 @@ def convoke(engine, seat, number):
 
 def payment(engine, data):
     """Mana that is not asked for by a step: the pool has to do."""
-    if "ManaAdded" in apply(engine, data["player"], "PassPriority"):
+    if "ManaAbilityProduced" in apply(engine, data["player"], "PassPriority"):
         raise Unsupported("choice", "mana that an effect asks for, which the pool does not hold")
 
 
@@ -267,15 +267,20 @@ def may(engine, data):
 def matters(engine, seat):
     """Whether it can be accepted and then is not the same as declined. This engine also asks where there is nothing to choose
     from, or where the pool does not hold what would be paid; a script has said which mana is made."""
-    saved, seen = engine.save(), []
-    for accept in (True, False):
-        made = apply(engine, seat, "DecideOptionalEffect", {"accept": accept})
-        kind, _ = engine.waiting()
-        seen.append((kind, engine.snapshot("")))
-        engine.restore(saved)
-        if accept and "ManaAdded" in made:
-            return False
-    return seen[0] != seen[1]
+    saved, game, seen = engine.save(), engine.game, []
+    try:
+        for accept in (True, False):
+            # A state that the engine exports in the middle of a resolution is not always one that it takes back.
+            engine.restore(saved)
+            made = apply(engine, seat, "DecideOptionalEffect", {"accept": accept})
+            if accept and "ManaAbilityProduced" in made:
+                return False
+            seen.append((engine.waiting()[0], engine.snapshot("")))
+        return seen[0] != seen[1]
+    except Unsupported:
+        return True
+    finally:
+        engine.game, engine.tokens = game, saved["tokens"].copy()
 
 
 def copied(engine, data):
