@@ -27,13 +27,13 @@ STEPS = {
     "upkeep": "upkeep",
     "draw": "draw",
     "main": "precombat_main",
-    "beginning of combat": "begin_combat",
+    "beginning of combat": "beginning_of_combat",
     "declare attackers": "declare_attackers",
     "declare blockers": "declare_blockers",
     "combat damage": "combat_damage",
-    "end of combat": "end_combat",
+    "end of combat": "end_of_combat",
     "second main": "postcombat_main",
-    "end step": "end_step",
+    "end step": "end",
 }
 COLOURS = dict(zip("WUBRGC", ("white", "blue", "black", "red", "green", "colorless"), strict=True))
 # What the engine has no place for, whatever the board.
@@ -44,6 +44,7 @@ LACKS = {
 }
 # Which question of the protocol a decision of the engine is. A target is what the step names.
 CHOICES = {"sacrifice": "sacrifice", "discard": "discard", "cleanup_discard": "discard"}
+RESOLVE = ("resolve", "resolve-all")
 PASSES = 60
 
 
@@ -110,6 +111,8 @@ class PythonMtg(Engine):
         state["mana_available"] = {(p, len(pool)) for p, pool in pools.items() if pool}
         state["_explicit_lands"] = True
         state["_land_played"], state["_lib_order"] = set(), self.libraries(board)
+        if self.waits and self.triggers(state):
+            raise Unsupported("action", "seeing what triggers before it resolves")
         self.policy = state["_policy"] = Policy(self)
         self.state = state
 
@@ -119,6 +122,9 @@ class PythonMtg(Engine):
             raise Unsupported("feature", "more than two players")
         if board["step"] not in STEPS or "combat" in board["step"] or "declare" in board["step"]:
             raise Unsupported("feature", f"starting in the {board['step']} step")
+        for answer in scenario.get("answers", []):
+            if answer["kind"] not in CHOICES.values():
+                raise Unsupported("choice", answer["kind"])
         for placed in board["objects"]:
             for field, name in LACKS.items():
                 if field in placed:
@@ -126,20 +132,26 @@ class PythonMtg(Engine):
             if placed["zone"] not in ("battlefield", "hand", "library", "graveyard", "exile"):
                 raise Unsupported("feature", f"objects in the {placed['zone']} zone at the start")
             self.known(placed["card"])
-        # Nothing comes between the beginning of a spell or an ability and the end of all that it brings about.
+        # Nothing comes between the beginning of a spell or an ability and the end of all that it brings about: what a run of
+        # `resolve` belongs to, and whether it comes to that end.
         script = [step["try"]["step"] if isinstance(step, dict) and "try" in step else step for step in scenario.get("script", [])]
-        self.ends = {}
+        self.ends, self.waits = {}, False
+        begun = False
         for at, step in enumerate(script):
             if isinstance(step, dict):
-                run = list(takewhile(lambda after: after in ("resolve", "resolve-all"), script[at + 1 :]))
+                begun = "cast" in step or "activate" in step
+                run = list(takewhile(lambda after: after in RESOLVE, script[at + 1 :]))
                 whole = "resolve-all" in run or at + 1 + len(run) == len(script)
                 self.ends |= {id(body): "all" if run and whole else "top" if run else "" for body in step.values()}
+            self.waits |= step in RESOLVE and not begun
+
+    def triggers(self, state):
+        cards = {card for instance, card in state["instance_of"] if instance in self.ids.values()}
+        return any(row[0] in cards and row[2] == "triggered" for row in state.get("card_ability", set()))
 
     def resolves_at_once(self, step):
         end = self.ends.get(id(step), "")
-        cards = {card for instance, card in self.state["instance_of"] if instance in self.ids.values()}
-        triggers = any(row[0] in cards and row[2] == "triggered" for row in self.state.get("card_ability", set()))
-        if not end or (end == "top" and triggers):
+        if not end or (end == "top" and self.triggers(self.state)):
             raise Unsupported("action", "anything between the beginning of a spell or an ability and the end of what it brings about")
 
     def known(self, name):
@@ -190,7 +202,7 @@ class PythonMtg(Engine):
 
     def step(self, kind, step):
         steps = {"cast": self.cast, "activate": self.activate, "attack": self.attack, "block": self.block, "to": self.to}
-        if kind in ("resolve", "resolve-all"):
+        if kind in RESOLVE:
             return  # it was done when what resolves was begun
         if kind == "play-land":
             land = self.instance(step["card"])
@@ -266,8 +278,13 @@ class PythonMtg(Engine):
         source = self.instance(step["object"])
         if step.get("pay"):
             raise Unsupported("action", "mana abilities activated while a cost is paid")
-        slug_ = dict(self.state["instance_of"])[source]
-        if any(row[0] == slug_ and row[2] == "activated" for row in self.state.get("card_ability", set())):
+        card = dict(self.state["instance_of"])[source]
+        activated = any(row[0] == card and row[2] == "activated" for row in self.state.get("card_ability", set()))
+        if "{Q}" in (self.records[self.placed[step["object"]]["card"]].get("text") or ""):
+            raise Unsupported("action", "abilities with the untap symbol")
+        if activated and any(unit[0] == source for unit in driver._source_units(self.state, step["by"])):
+            raise Unsupported("action", "one of several abilities")
+        if activated:
             moves = self.offered(step["by"], "activate", source)
             if len({m[2][0] for m in moves}) > 1 or step.get("ability", 1) != 1:
                 raise Unsupported("action", "one of several abilities")
@@ -341,7 +358,7 @@ class PythonMtg(Engine):
                 return
             self.advance()
             # Damage is dealt on leaving the step that deals it: it is seen on entering the next one.
-            wanted = "end_combat" if step in ("combat damage", "end of combat") else STEPS[step]
+            wanted = "end_of_combat" if step in ("combat damage", "end of combat") else STEPS[step]
             if self.now() == wanted and (self.state.get("_turn"), self.now()) != began:
                 return
         raise Unsettled
@@ -367,7 +384,7 @@ class PythonMtg(Engine):
 
     def snapshot(self, name):
         state = self.state
-        if self.blocked and self.now() in ("combat_damage", "end_combat", "postcombat_main", "end_step"):
+        if self.blocked and self.now() in ("combat_damage", "end_of_combat", "postcombat_main", "end"):
             raise Unsupported("feature", "damage that stays marked")
         game = mtg.Game.from_state(state)
         seen = game._char_context()
