@@ -83,6 +83,12 @@ def combat_damage(engine, data):
     if data["trample"] not in (None, "Standard") or data["assignment_modes"] != ["Normal"]:
         raise Unsupported("choice", "damage assigned as though unblocked, or past a planeswalker")
     lethal = {blocker["blocker_id"]: blocker["lethal_minimum"] for blocker in data["blockers"]}
+    # Where a script leaves it open, what the engine proposes will do: a question for each blocker is a new run of the case.
+    if engine.next_pinned(engine.players[seat], ("blocker order", "damage assignment")) is None:
+        offered = [a for a in (a.to_dict() for a in engine.game.actions()) if a["type"] == "AssignCombatDamage"]
+        if offered:
+            apply(engine, seat, offered[0]["type"], offered[0]["data"])
+            return
     order = ordered(engine, seat, "blocker order", list(lethal), engine.id_of(data["attacker_id"]))
     assigned = []
     for at, blocker in enumerate(order):
