@@ -106,7 +106,9 @@ class Phase(Engine):
         for _ in range(PASSES):
             waiting = self.game.waiting_for()
             if waiting["type"] == "MulliganDecision":
-                self.game.apply(waiting["data"]["pending"][0]["player"], {"type": "MulliganDecision", "data": {"choice": {"type": "Keep"}}})
+                self.game.apply(
+                    waiting["data"]["pending"][0]["player"], {"type": "MulliganDecision", "data": {"choice": {"type": "Keep"}}}
+                )
             elif waiting["type"] == "OptionalEffectChoice":  # a card that may begin the game on the battlefield
                 self.game.apply(waiting["data"]["player"], {"type": "DecideOptionalEffect", "data": {"accept": False}})
             elif waiting["type"] != "Priority":
@@ -410,7 +412,9 @@ class Phase(Engine):
             elif kind == "ManaPayment":
                 tapped = prompts.convoke(self, seat, source)
                 for mana in pay:
-                    self.apply(seat, "ActivateAbility", dict(zip(("source_id", "ability_index"), self.ability(mana)[:2], strict=True)))
+                    self.apply(
+                        seat, "ActivateAbility", dict(zip(("source_id", "ability_index"), self.ability(mana)[:2], strict=True))
+                    )
                     prompts.settle(self, until="ManaPayment")
                 pay = []
                 made += self.apply(seat, "PassPriority")
@@ -482,7 +486,11 @@ class Phase(Engine):
         if not self.until(lambda kind, data: kind == "DeclareAttackers", "DeclareAttackers"):
             raise Refused("nobody can attack")
         whom = step["whom"]
-        target = {"type": "Player", "data": self.seat(whom)} if whom in self.players else {"type": "Planeswalker", "data": self.number(whom)}
+        target = (
+            {"type": "Player", "data": self.seat(whom)}
+            if whom in self.players
+            else {"type": "Planeswalker", "data": self.number(whom)}
+        )
         attacks = [[self.number(name), target] for name in step["with"]]
         self.apply(self.active(), "DeclareAttackers", {"attacks": attacks, "bands": []})
         prompts.settle(self)
@@ -569,7 +577,12 @@ class Phase(Engine):
         seen = [self.view(id_, number, self.placed[id_]["card"], self.placed[id_]["owner"]) for id_, number in self.ids.items()]
         seen += [self.view(f"token.{n}", number, "", "p1") | {"token": True} for n, number in enumerate(self.tokens, 1)]
         stack = [self.entry(entry) for entry in self.game.stack()]
-        return {"name": name, "players": [self.player(seat) for seat in range(len(self.players))], "objects": seen, "stack": stack}
+        return {
+            "name": name,
+            "players": [self.player(seat) for seat in range(len(self.players))],
+            "objects": seen,
+            "stack": stack,
+        }
 
     def entry(self, entry):
         spell = entry["kind"]["type"] == "Spell"
@@ -614,7 +627,11 @@ class Phase(Engine):
             return 0
         # X is what was chosen for it only on the stack (CR 202.3e).
         x = found.get("cost_x_paid") or 0 if found["zone"] == "Stack" else 0
-        return x * cost["shards"].count("X") + cost["generic"] + sum(2 if shard.startswith("Two") else shard != "X" for shard in cost["shards"])
+        return (
+            x * cost["shards"].count("X")
+            + cost["generic"]
+            + sum(2 if shard.startswith("Two") else shard != "X" for shard in cost["shards"])
+        )
 
 
 def main():

@@ -153,7 +153,10 @@ def mana(engine, data):
     elif kind == "Combination":
         combinations = options
     elif kind == "AnyCombination":
-        picked = [options[one(engine, seat, "mana", [LETTERS[c] for c in options], about)] for _ in range(data["choice"]["data"]["count"])]
+        picked = [
+            options[one(engine, seat, "mana", [LETTERS[c] for c in options], about)]
+            for _ in range(data["choice"]["data"]["count"])
+        ]
         apply(engine, seat, "ChooseManaColor", {"choice": {"type": "Combination", "data": picked}})
         return
     else:

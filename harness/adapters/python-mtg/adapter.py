@@ -36,6 +36,8 @@ STEPS = {
     "end step": "end",
 }
 COLOURS = dict(zip("WUBRGC", ("white", "blue", "black", "red", "green", "colorless"), strict=True))
+COUNTERS = {"+1/+1": "p1p1", "-1/-1": "m1m1"}
+COUNTER = {theirs: ours for ours, theirs in COUNTERS.items()}
 # What the engine has no place for, whatever the board.
 LACKS = {
     "copy_of": "a permanent that is a copy of another card",
@@ -104,7 +106,9 @@ class PythonMtg(Engine):
         self.place(state, board)
         state["active_player"], state["current_step"] = {(board["active"],)}, {(STEPS[board["step"]],)}
         state["life"] = {(p, player["life"]) for p, player in zip(self.players, board["players"], strict=True)}
-        state["poison"] = {(p, many) for p, player in zip(self.players, board["players"], strict=True) if (many := player.get("poison"))}
+        state["poison"] = {
+            (p, many) for p, player in zip(self.players, board["players"], strict=True) if (many := player.get("poison"))
+        }
         pools = {p: player.get("pool", "") for p, player in zip(self.players, board["players"], strict=True)}
         state["floating_mana"] = {(p, COLOURS[c], pool.count(c)) for p, pool in pools.items() for c in sorted(set(pool))}
         state["mana_pool"] = set(state["floating_mana"])
@@ -134,7 +138,9 @@ class PythonMtg(Engine):
             self.known(placed["card"])
         # Nothing comes between the beginning of a spell or an ability and the end of all that it brings about: what a run of
         # `resolve` belongs to, and whether it comes to that end.
-        script = [step["try"]["step"] if isinstance(step, dict) and "try" in step else step for step in scenario.get("script", [])]
+        script = [
+            step["try"]["step"] if isinstance(step, dict) and "try" in step else step for step in scenario.get("script", [])
+        ]
         self.ends, self.waits = {}, False
         begun = False
         for at, step in enumerate(script):
@@ -152,7 +158,9 @@ class PythonMtg(Engine):
     def resolves_at_once(self, step):
         end = self.ends.get(id(step), "")
         if not end or (end == "top" and self.triggers(self.state)):
-            raise Unsupported("action", "anything between the beginning of a spell or an ability and the end of what it brings about")
+            raise Unsupported(
+                "action", "anything between the beginning of a spell or an ability and the end of what it brings about"
+            )
 
     def known(self, name):
         record = self.records.get(name)
@@ -182,7 +190,7 @@ class PythonMtg(Engine):
                 state["tapped"].add((instance,))
             if placed.get("fresh"):
                 state["_sick"].add((instance,))
-            state["counter"] |= {(instance, kind, many) for kind, many in placed.get("counters", {}).items()}
+            state["counter"] |= {(instance, COUNTERS.get(kind, kind), many) for kind, many in placed.get("counters", {}).items()}
             self.modelled(state, placed["card"])
 
     def modelled(self, state, name):
@@ -196,7 +204,9 @@ class PythonMtg(Engine):
                 raise Unsupported("card", name)
 
     def libraries(self, board):
-        return {p: [self.ids[o["id"]] for o in board["objects"] if o["owner"] == p and o["zone"] == "library"] for p in self.players}
+        return {
+            p: [self.ids[o["id"]] for o in board["objects"] if o["owner"] == p and o["zone"] == "library"] for p in self.players
+        }
 
     # Steps
 
@@ -241,7 +251,9 @@ class PythonMtg(Engine):
         nothing = {name: set() for name in driver.OUTPUTS}
         dying = driver.run(self.state, ["zone_change"])["zone_change"]
         with contextlib.redirect_stdout(sys.stderr):
-            loser = driver._apply_outputs(self.state, {**nothing, "zone_change": dying}, next(iter(self.state["active_player"]))[0])
+            loser = driver._apply_outputs(
+                self.state, {**nothing, "zone_change": dying}, next(iter(self.state["active_player"]))[0]
+            )
         if loser:
             self.state["_loser"] = loser
         if policy.named < wanted:
@@ -295,7 +307,11 @@ class PythonMtg(Engine):
     def tap_for_mana(self, player, source):
         """The engine taps all sources of a player at once: this one alone if the others are tapped in the meantime."""
         controllers = {c: p for p, c in driver.run(self.state, ["controls"])["controls"]}
-        if (source,) not in self.state["on_battlefield"] or controllers.get(source) != player or (source,) in self.state["tapped"]:
+        if (
+            (source,) not in self.state["on_battlefield"]
+            or controllers.get(source) != player
+            or (source,) in self.state["tapped"]
+        ):
             raise Refused("it is tapped, or no permanent of that player")
         units = [unit for unit in driver._source_units(self.state, player) if unit[0] == source]
         if not units or not units[0][3]:
@@ -336,7 +352,14 @@ class PythonMtg(Engine):
             return
         self.reach("declare_blockers")
         chosen = frozenset((self.instance(blocker), self.instance(attacker)) for blocker, attacker in step["pairs"])
-        if not chosen <= set(env._legal_block_pairs(self.state, step["by"])):
+        able = {c for p, c in driver.run(self.state, ["controls"])["controls"] if p == step["by"]} - {
+            c for (c,) in self.state["tapped"]
+        }
+        able &= set(driver._creatures_of(self.state, step["by"]))
+        attackers = {attacker for attacker, _ in self.state["attacks"]}
+        # All at once: some may only block together.
+        wrong = driver.run({**self.state, "blocks": set(chosen)}, ["illegal_block"])["illegal_block"]
+        if wrong & chosen or any(blocker not in able or attacker not in attackers for blocker, attacker in chosen):
             raise Refused("somebody of them cannot block so")
         self.blocked = True
         self.advance(("block", chosen))
@@ -400,7 +423,9 @@ class PythonMtg(Engine):
         return [*named.items(), ("graveyard", "graveyard"), ("exile", "exile")]
 
     def player(self, player, objects):
-        count = {zone: sum(o["zone"] == zone and o["owner"] == player for o in objects) for zone in ("hand", "library", "graveyard")}
+        count = {
+            zone: sum(o["zone"] == zone and o["owner"] == player for o in objects) for zone in ("hand", "library", "graveyard")
+        }
         pool = {colour: many for p, colour, many in self.state["floating_mana"] if p == player}
         life = dict(self.state["life"])[player]
         poison = sum(many for p, many in self.state.get("poison", set()) if p == player)
@@ -415,7 +440,9 @@ class PythonMtg(Engine):
         view |= {"controller": controller, "tapped": instance in seen["tapped"], "mana_value": int(value)}
         if instance in seen["creatures"]:
             view |= {"power": seen["power"].get(instance, 0), "toughness": seen["toughness"].get(instance, 0)}
-        view["counters"] = {kind: int(many) for i, kind, many in self.state["counter"] if i == instance and int(many)}
+        view["counters"] = {
+            COUNTER.get(kind, kind): int(many) for i, kind, many in self.state["counter"] if i == instance and int(many)
+        }
         return view
 
 
