@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Headjudge's adapter for phase-python 0.103.0. README.md beside it says how to install and run it.
 
-Owns setting up boards, the steps of scripts and what is observed; `prompts` answers the engine's questions and `cards` makes
-its card file.
+Owns the steps of scripts. `boards` sets up, `games` observes, `prompts` answers the engine's questions, `cards` makes the faces.
 """
 
 import argparse
@@ -11,7 +10,7 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "python")]
-from headjudge_adapter import Engine, Refused, Unsettled, Unsupported, serve  # noqa: E402
+from headjudge_adapter import Refused, Unsettled, Unsupported, serve  # noqa: E402
 
 try:
     import phase  # noqa: E402, F401
@@ -19,266 +18,13 @@ except ImportError:
     sys.exit("phase-python is not installed for this Python: pip install phase-python==0.103.0")
 import cards  # noqa: E402
 import prompts  # noqa: E402
-
-LETTERS = "WUBRGC"
-COLOURS = dict(zip(LETTERS, ("White", "Blue", "Black", "Red", "Green", "Colorless"), strict=True))
-LETTER = {colour: letter for letter, colour in COLOURS.items()}
-# The engine's phases, by the protocol's steps. "first combat damage" is the first of two windows in CombatDamage.
-PHASES = {
-    "untap": "Untap",
-    "upkeep": "Upkeep",
-    "draw": "Draw",
-    "main": "PreCombatMain",
-    "beginning of combat": "BeginCombat",
-    "declare attackers": "DeclareAttackers",
-    "declare blockers": "DeclareBlockers",
-    "first combat damage": "CombatDamage",
-    "combat damage": "CombatDamage",
-    "end of combat": "EndCombat",
-    "second main": "PostCombatMain",
-    "end step": "End",
-    "cleanup": "Cleanup",
-}
-STEPS = {theirs: ours for ours, theirs in PHASES.items()}
-COUNTERS = {"+1/+1": "P1P1", "-1/-1": "M1M1"}
-COUNTER = {theirs: ours for ours, theirs in COUNTERS.items()}
-# What cannot be set up, whatever the board; whatever else is lacking is told where it turns up.
-LACKS = {
-    "copy_of": "a permanent that is a copy of another card",
-    "command": "objects in the command zone",
-    "stack": "objects on the stack at the start",
-}
-# How often players pass within one step of a script before it is called unsettled, as in the reference engine.
-PASSES = 400
+from boards import Board  # noqa: E402
+from games import PASSES, PHASES  # noqa: E402
 
 
-class Phase(Engine):
+class Phase(Board):
     name = "phase-python"
     build = "0.103.0"
-    known = None  # the cards, read once
-
-    # Setting up
-
-    def start(self, scenario):
-        board = scenario["board"]
-        self.lacking(board)
-        self.players = [f"p{n}" for n in range(1, len(board["players"]) + 1)]
-        self.phase_engine = self.known.engine({placed["card"] for placed in board["objects"]})
-        self.fresh_game(board)
-        self.ids, self.names, self.tokens = {}, {}, []
-        self.placed = {placed["id"]: placed for placed in board["objects"]}
-        self.place(board)
-        for seat, player in enumerate(board["players"]):
-            self.debug("SetLife", player_id=seat, life=player["life"])
-            if player.get("poison"):
-                self.debug("ModifyPlayerCounters", player_id=seat, counter_kind="Poison", delta=player["poison"])
-        self.finish(board)
-        if any(self.state_triggers(placed) for placed in board["objects"]):
-            self.wake()
-        for seat, player in enumerate(board["players"]):
-            if player.get("pool"):
-                self.debug("AddMana", player_id=seat, mana=[COLOURS[letter] for letter in player["pool"]])
-        self.passed = 0
-        self.debug("RemoveObject", object_id=self.nudge)
-        self.debug("RunStateBasedActions")
-        prompts.settle(self)
-
-    def lacking(self, board):
-        if board["step"] in ("untap", "draw", "first combat damage") or "combat" in board["step"]:
-            raise Unsupported("feature", f"starting in the {board['step']} step")
-        for placed in board["objects"]:
-            if "copy_of" in placed:
-                raise Unsupported("feature", LACKS["copy_of"])
-            if placed["zone"] in LACKS:
-                raise Unsupported("feature", LACKS[placed["zone"]])
-
-    def fresh_game(self, board):
-        """A game of these cards that has come to the step, while nothing but blanks and cards in hands is there."""
-        # No deck may be empty, and with more than two players the first one draws in the first turn (CR 103.7c).
-        blanks = [cards.BLANK] * (1 if len(self.players) == 2 else 8)
-        decks = [[placed["card"] for placed in board["objects"] if placed["owner"] == p] + blanks for p in self.players]
-        decks[self.seat(board["active"])].append(cards.NUDGE)
-        style = "Standard" if len(decks) == 2 else "FreeForAll"
-        more = {"extra_players": decks[2:]} if len(decks) > 2 else {}
-        first = self.seat(board["active"])
-        self.game = self.phase_engine.new_game(decks[0], decks[1], seed=1, first_player=first, format=style, **more)
-        # The first turn of a game is unlike others (CR 103.7a): the number of the turn is set below, when it has come so far.
-        for _ in range(PASSES):
-            waiting = self.game.waiting_for()
-            if waiting["type"] == "MulliganDecision":
-                self.game.apply(
-                    waiting["data"]["pending"][0]["player"], {"type": "MulliganDecision", "data": {"choice": {"type": "Keep"}}}
-                )
-            elif waiting["type"] == "OptionalEffectChoice":  # a card that may begin the game on the battlefield
-                self.game.apply(waiting["data"]["player"], {"type": "DecideOptionalEffect", "data": {"accept": False}})
-            elif waiting["type"] != "Priority":
-                raise prompts.unsupported(waiting["type"], waiting["data"])
-            elif self.game.phase == PHASES[board["step"]]:
-                break
-            else:
-                self.game.apply(waiting["data"]["player"], {"type": "PassPriority"})
-        else:
-            raise Unsupported("feature", f"starting in the {board['step']} step")
-        full = self.game.state()
-        state = full["state"]
-        state["debug_mode"] = True
-        state["format_config"]["allow_debug_actions"] = True
-        state["all_creature_types"] = self.known.types
-        state["turn_number"] = 5
-        self.dealt = state["objects"]
-        self.game = self.phase_engine.load_game(full)
-
-    def place(self, board):
-        free = {}
-        for dealt in sorted(self.dealt.values(), key=lambda dealt: dealt["id"]):
-            if dealt["base_name"] == cards.BLANK:
-                self.debug("RemoveObject", object_id=dealt["id"])
-            elif dealt["base_name"] == cards.NUDGE:
-                self.debug("MoveToZone", object_id=dealt["id"], to_zone="Hand", simulate=False)
-                self.nudge = dealt["id"]
-            else:
-                free.setdefault((dealt["base_name"], dealt["owner"]), []).append(dealt["id"])
-        attached = set()
-        # Of a graveyard the first one listed is on top, and what comes later goes on top.
-        graves = [placed for placed in board["objects"] if placed["zone"] == "graveyard"]
-        for placed in [p for p in board["objects"] if p["zone"] != "graveyard"] + graves[::-1]:
-            found = free.get((placed["card"], self.seat(placed["owner"])))
-            if not found:
-                raise Unsupported("card", placed["card"])
-            number = found.pop(0)
-            self.names[number] = placed["id"]
-            self.debug("MoveToZone", object_id=number, to_zone=placed["zone"].capitalize(), simulate=False)
-            # In the order of the scenario, so that timestamps are in it too (CR 613.7e).
-            if placed.get("attached") in (*self.players, *self.names.values()):
-                self.attach(placed)
-                attached.add(placed["id"])
-        numbers = {name: number for number, name in self.names.items()}
-        self.ids = {placed["id"]: numbers[placed["id"]] for placed in board["objects"]}
-        for placed in board["objects"]:
-            number = self.ids[placed["id"]]
-            if placed["zone"] == "battlefield":
-                if placed.get("controller", placed["owner"]) != placed["owner"]:
-                    self.debug("SetController", object_id=number, controller=self.seat(placed["controller"]))
-                self.debug("SetSummoningSickness", object_id=number, sick=bool(placed.get("fresh")))
-            if placed.get("tapped"):
-                self.debug("SetTapped", object_id=number, tapped=True)
-            for kind, many in placed.get("counters", {}).items():
-                self.debug("ModifyCounters", object_id=number, counter_type=COUNTERS.get(kind, kind), delta=many)
-        # Its host may be listed later: then it is attached when that is there.
-        for placed in board["objects"]:
-            if "attached" in placed and placed["id"] not in attached:
-                self.attach(placed)
-
-    def attach(self, placed):
-        to = placed["attached"]
-        number = {name: number for number, name in self.names.items()}
-        target = {"type": "Player", "data": self.seat(to)} if to in self.players else {"type": "Object", "data": number[to]}
-        self.debug("Attach", object_id=number[placed["id"]], target=target)
-
-    def finish(self, board):
-        """Damage, which no debug action sets; and a look at the order of libraries and graveyards, of which the engine's grow
-        at the bottom and on top."""
-        for seat, player in enumerate(self.players):
-            seen = self.game.player(seat)
-            for zone in ("library", "graveyard"):
-                there = [self.ids[o["id"]] for o in board["objects"] if o["owner"] == player and o["zone"] == zone]
-                if seen[zone] != (there if zone == "library" else there[::-1]):
-                    raise Unsupported("feature", f"the order of a {zone}")
-        hurt = [placed for placed in board["objects"] if placed.get("damage")]
-        if hurt:
-            full = self.game.state()
-            for placed in hurt:
-                full["state"]["objects"][str(self.ids[placed["id"]])]["damage_marked"] = placed["damage"]
-            self.game = self.phase_engine.load_game(full)
-
-    def state_triggers(self, placed):
-        """Whether an ability waits for a state and not for an event (CR 603.8)."""
-        triggers = self.known.face(placed["card"])["triggers"] if placed["zone"] == "battlefield" else ()
-        return any(trigger["mode"] == "StateCondition" for trigger in triggers)
-
-    def wake(self):
-        """The engine looks for such triggers after an action only: a spell is begun to be cast, and taken back."""
-        seat, card = self.priority(), self.game.object(self.nudge)
-        data = {"object_id": self.nudge, "card_id": card["card_id"], "targets": [], "payment_mode": {"type": "Manual"}}
-        self.apply(seat, "CastSpell", data)
-        if self.waiting()[0] != "TargetSelection":
-            raise Unsupported("feature", "a state that triggers at the start")
-        self.apply(seat, "CancelCast")
-
-    # Talking to the engine
-
-    def seat(self, player):
-        return int(player[1:]) - 1
-
-    def debug(self, kind, **data):
-        action = {"type": kind, "data": data} if data else {"type": kind}
-        self.game.apply(0, {"type": "Debug", "data": action})
-
-    def apply(self, player, kind, data=None):
-        """Applies an action; what the engine refuses is refused. Gives the types of the events that came of it."""
-        action = {"type": kind} if data is None else {"type": kind, "data": data}
-        try:
-            result = self.game.apply(player, action)
-        except ValueError as why:
-            if not str(why).startswith(("Invalid action", "Action not allowed", "Wrong player", "Not your priority")):
-                raise
-            raise Refused(str(why)) from None
-        events = result.events
-        for event in events:
-            data = event.get("data") or {}
-            # The copy of a permanent spell becomes a token as it resolves.
-            entered = event["type"] == "ZoneChanged" and data["to"] == "Battlefield" and data["record"]["is_token"]
-            if entered or event["type"] == "TokenCreated":
-                number = data["object_id"]
-                if number not in self.tokens and number not in self.names:
-                    self.tokens.append(number)
-        return [event["type"] for event in events]
-
-    def waiting(self):
-        waiting = self.game.waiting_for()
-        return waiting["type"], waiting.get("data") or {}
-
-    def over(self):
-        return self.waiting()[0] == "GameOver"
-
-    def priority(self):
-        kind, data = self.waiting()
-        return data["player"] if kind == "Priority" else None
-
-    def id_of(self, number):
-        """The scenario's name of an object of the engine."""
-        if number in self.names:
-            return self.names[number]
-        if number in self.tokens:
-            return f"token.{self.tokens.index(number) + 1}"
-        for entry in self.game.stack():
-            if entry["id"] == number:
-                if entry["kind"]["type"] == "Spell":
-                    return f"copy of {self.game.object(number)['name']}"
-                return f"ability of {self.id_of(entry['source_id'])}"
-        return f"object {number}"
-
-    def word(self, target):
-        """A target as the engine writes it, in the scenario's words."""
-        (kind, number), *_ = target.items()
-        return self.players[number] if kind == "Player" else self.id_of(number)
-
-    def number(self, name):
-        """The engine's number of an object that the script names; None if there is none now."""
-        if name in self.ids:
-            return self.ids[name]
-        stack = self.game.stack()
-        if name == "stack.top":
-            return stack[-1]["id"] if stack else None
-        if name.startswith("token."):
-            at = int(name[6:]) - 1
-            return self.tokens[at] if at < len(self.tokens) else None
-        if name.startswith("ability of "):
-            sources = [e["id"] for e in stack if e["kind"]["type"] != "Spell" and self.id_of(e["source_id"]) == name[11:]]
-            return sources[-1] if sources else None
-        raise Unsupported("feature", f"the object `{name}`")
-
-    # Steps
 
     def step(self, kind, step):
         steps = {
@@ -402,9 +148,9 @@ class Phase(Engine):
         for _ in range(PASSES):
             kind, data = self.waiting()
             if kind == "TargetSelection":
-                self.target(data, wanted, taken)
+                made += self.target(data, wanted, taken)
             elif kind == "ChooseXValue":
-                self.choose_x(data, step.get("x", 0))
+                made += self.choose_x(data, step.get("x", 0))
             elif kind == "CastingVariantChoice":
                 self.variant(data, step.get("free"))
             elif kind == "OptionalCostChoice":
@@ -437,17 +183,16 @@ class Phase(Engine):
         return [{"Player": self.seat(name)} if name in self.players else number and {"Object": number} for name, number in named]
 
     def target(self, data, wanted, taken):
-        """Takes the next target that the script names; where the engine asks in another order than the card's, the one that fits."""
+        """Takes the next target that the script names; where the engine asks in another order than the card, what fits."""
         legal = data["selection"]["current_legal_targets"]
         left = [target for target in wanted if target not in taken]
         if not left and data["target_slots"][data["selection"]["current_slot"]].get("optional"):
-            self.apply(data["player"], "ChooseTarget", {"target": None})
-            return
+            return self.apply(data["player"], "ChooseTarget", {"target": None})
         fits = [target for target in left if target in legal]
         if not fits:
             raise Refused(f"the legal targets are {[self.word(target) for target in legal]}")
         taken.append(fits[0])
-        self.apply(data["player"], "ChooseTarget", {"target": fits[0]})
+        return self.apply(data["player"], "ChooseTarget", {"target": fits[0]})
 
     def check_targets(self, source, wanted, taken):
         """Where one target was possible the engine has taken it without asking: it has to be the one that the script names."""
@@ -467,7 +212,7 @@ class Phase(Engine):
     def choose_x(self, data, x):
         if not data["min"] <= x <= data["max"]:
             raise Refused(f"X cannot be {x}")
-        self.apply(data["player"], "ChooseX", {"value": x})
+        return self.apply(data["player"], "ChooseX", {"value": x})
 
     def play_land(self, step):
         seat = self.give_priority(step["by"])
@@ -540,98 +285,6 @@ class Phase(Engine):
             if passed_by or now[0] > began[0] + 2 * len(self.players):
                 raise Unsupported("feature", f"stopping in the {step} step, in which nobody has priority")
         raise Unsettled
-
-    def here(self):
-        """The step of the protocol that the game is in."""
-        name = self.game.phase
-        if name != "CombatDamage":
-            return STEPS[name]
-        combat = self.game.state()["state"].get("combat") or {}
-        first = combat.get("first_strike_done") and not combat.get("regular_damage_done")
-        return "first combat damage" if first else "combat damage"
-
-    def active(self):
-        return self.game.state()["state"]["active_player"]
-
-    # Observing
-
-    def find(self, number):
-        try:
-            return self.game.object(number)
-        except (KeyError, ValueError):
-            return None
-
-    def save(self):
-        kept = {key: self.__dict__[key] for key in ("ids", "names", "tokens")} | {"passed": [self.passed]}
-        return {"state": self.game.state(), **{key: kept[key].copy() for key in kept}}
-
-    def restore(self, saved):
-        try:
-            self.game = self.phase_engine.load_game(saved["state"])
-        except ValueError:
-            raise Unsupported("feature", "taking back a step where the engine cannot load the state it has saved") from None
-        self.ids, self.names, self.tokens = (saved[key].copy() for key in ("ids", "names", "tokens"))
-        (self.passed,) = saved["passed"]
-
-    def snapshot(self, name):
-        seen = [self.view(id_, number, self.placed[id_]["card"], self.placed[id_]["owner"]) for id_, number in self.ids.items()]
-        seen += [self.view(f"token.{n}", number, "", "p1") | {"token": True} for n, number in enumerate(self.tokens, 1)]
-        stack = [self.entry(entry) for entry in self.game.stack()]
-        return {
-            "name": name,
-            "players": [self.player(seat) for seat in range(len(self.players))],
-            "objects": seen,
-            "stack": stack,
-        }
-
-    def entry(self, entry):
-        spell = entry["kind"]["type"] == "Spell"
-        source = self.id_of(entry["id"] if spell else entry["source_id"])
-        return {"controller": self.players[entry["controller"]], "source": source, "spell": spell}
-
-    def player(self, seat):
-        player = self.game.player(seat)
-        units = player["mana_pool"]["mana"]
-        seen = {"life": player["life"], "poison": player["poison_counters"], "lost": self.lost(seat, player)}
-        seen |= {zone: len(player[zone]) for zone in ("hand", "library", "graveyard")}
-        seen["pool"] = [sum(LETTER[unit["color"]] == letter for unit in units) for letter in LETTERS]
-        held = [unit for unit in units if unit.get("restrictions")]
-        if held:
-            seen["restricted"] = [sum(LETTER[unit["color"]] == letter for unit in held) for letter in LETTERS]
-        return seen
-
-    def lost(self, seat, player):
-        kind, data = self.waiting()
-        return player["is_eliminated"] or (kind == "GameOver" and data.get("winner") != seat)
-
-    def view(self, name, number, card, owner):
-        found = self.find(number)
-        gone = {"id": name, "name": card, "zone": "nowhere", "owner": owner, "controller": owner}
-        if found is None:
-            return gone
-        zone = found["zone"].lower()
-        there = zone in ("battlefield", "stack")
-        seen = {"id": name, "name": found["name"], "zone": zone, "owner": self.players[found["owner"]]}
-        seen["controller"] = self.players[found["controller" if there else "owner"]]
-        seen |= {key: found[key] or 0 for key in ("power", "toughness")}
-        seen |= {"tapped": found["tapped"], "damage": found["damage_marked"], "mana_value": self.mana_value(found)}
-        seen["counters"] = {COUNTER.get(kind, kind): many for kind, many in found["counters"].items() if many}
-        if found["attached_to"]:
-            to = found["attached_to"]
-            seen["attached"] = self.players[to["data"]] if to["type"] == "Player" else self.id_of(to["data"])
-        return seen
-
-    def mana_value(self, found):
-        cost = found["mana_cost"]
-        if cost["type"] != "Cost":
-            return 0
-        # X is what was chosen for it only on the stack (CR 202.3e).
-        x = found.get("cost_x_paid") or 0 if found["zone"] == "Stack" else 0
-        return (
-            x * cost["shards"].count("X")
-            + cost["generic"]
-            + sum(2 if shard.startswith("Two") else shard != "X" for shard in cost["shards"])
-        )
 
 
 def main():

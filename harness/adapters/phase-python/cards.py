@@ -10,7 +10,6 @@ import os
 import re
 
 import phase
-
 from headjudge_adapter import Unsupported
 
 # What `new_game` wants a deck to hold at least one card of; it is taken out of the game before the board is set up.

@@ -177,7 +177,7 @@ def mana(engine, data):
 
 
 def convoke(engine, seat, number):
-    """Taps creatures for a spell with convoke, and tells which: for mana of their colour as long as that is open, else for generic mana."""
+    """Taps creatures for a spell with convoke, and tells which: for mana of their colour while that is open, else for generic."""
     kind, data = engine.waiting()
     if kind != "ManaPayment" or not data.get("convoke_mode"):
         return []
