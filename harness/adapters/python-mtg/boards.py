@@ -1,7 +1,6 @@
 """From a scenario's board to a state of the engine, a dict of relations, and the answers to its decisions."""
 
 import re
-from itertools import takewhile
 
 import mtg
 from headjudge_adapter import Engine, Refused, Unsupported
@@ -123,19 +122,18 @@ class Board(Engine):
             if placed["zone"] not in ("battlefield", "hand", "library", "graveyard", "exile"):
                 raise Unsupported("feature", f"objects in the {placed['zone']} zone at the start")
             self.known(placed["card"])
-        # Nothing comes between the beginning of a spell or an ability and the end of all that it brings about: what a run of
-        # `resolve` belongs to, and whether it comes to that end.
-        script = [
-            step["try"]["step"] if isinstance(step, dict) and "try" in step else step for step in scenario.get("script", [])
-        ]
-        self.ends, self.waits = {}, False
-        begun = False
-        for at, step in enumerate(script):
+
+        # Nothing comes between the beginning of a spell or an ability and its end: which of them are followed by that, and
+        # whether anything else is to resolve.
+        def bare(step):
+            return step["try"]["step"] if isinstance(step, dict) and "try" in step else step
+
+        script = [bare(step) for step in scenario.get("script", [])]
+        self.ends, self.waits, begun = set(), False, False
+        for step, after in zip(script, [*script[1:], None], strict=True):
             if isinstance(step, dict):
                 begun = "cast" in step or "activate" in step
-                run = list(takewhile(lambda after: after in RESOLVE, script[at + 1 :]))
-                whole = "resolve-all" in run or at + 1 + len(run) == len(script)
-                self.ends |= {id(body): "all" if run and whole else "top" if run else "" for body in step.values()}
+                self.ends |= {id(body) for body in step.values() if after in RESOLVE}
             self.waits |= step in RESOLVE and not begun
 
     def triggers(self, state):
@@ -143,11 +141,11 @@ class Board(Engine):
         return any(row[0] in cards and row[2] == "triggered" for row in state.get("card_ability", set()))
 
     def resolves_at_once(self, step):
-        end = self.ends.get(id(step), "")
-        if not end or (end == "top" and self.triggers(self.state)):
-            raise Unsupported(
-                "action", "anything between the beginning of a spell or an ability and the end of what it brings about"
-            )
+        if id(step) not in self.ends:
+            raise Unsupported("action", "anything between the beginning of a spell or an ability and its end")
+        # The engine puts off what triggers until the step is left; so is what a script would see of it.
+        if self.triggers(self.state):
+            raise Unsupported("action", "spells and abilities beside cards that trigger")
 
     def known(self, name):
         record = self.records.get(name)
