@@ -1,6 +1,7 @@
 """From a scenario's board to a state of the engine, a dict of relations, and the answers to its decisions."""
 
 import re
+from itertools import pairwise
 
 import mtg
 from headjudge_adapter import Engine, Refused, Unsupported
@@ -130,7 +131,7 @@ class Board(Engine):
 
         script = [bare(step) for step in scenario.get("script", [])]
         self.ends, self.waits, begun = set(), False, False
-        for step, after in zip(script, [*script[1:], None], strict=True):
+        for step, after in pairwise([*script, None]):
             if isinstance(step, dict):
                 begun = "cast" in step or "activate" in step
                 self.ends |= {id(body) for body in step.values() if after in RESOLVE}
