@@ -58,6 +58,8 @@ class Engine:
     name = "unnamed"
     build = ""
     cards = None  # a list of names, if the engine can tell which cards it knows
+    choices = None  # a list of kinds, if some choices cannot be passed on to the engine
+    window = None  # how many cases it wants in flight, if not as many as there may be
 
     def start(self, scenario):
         raise NotImplementedError
@@ -171,7 +173,13 @@ def _reply(make, line):
             if not request["from"] <= VERSION <= request["to"]:
                 return {"reply": "error", "id": 0, "message": f"only version {VERSION} is spoken here"}
             hello = {"reply": "hello", "version": VERSION, "engine": make.name, "build": make.build}
-            return hello if make.cards is None else {**hello, "cards": sorted(make.cards)}
+            if make.cards is not None:
+                hello["cards"] = sorted(make.cards)
+            if make.choices is not None:
+                hello["choices"] = list(make.choices)
+            if make.window is not None:
+                hello["limits"] = {"window": make.window}
+            return hello
         if ask == "bye":
             return None
         number, scenario = request["id"], request["scenario"]
