@@ -8,6 +8,8 @@ from headjudge_adapter import Refused, Unsettled, Unsupported
 LETTERS = {"White": "W", "Blue": "U", "Black": "B", "Red": "R", "Green": "G", "Colorless": "C"}
 # How many questions may come between two moments at which somebody has priority.
 PROMPTS = 400
+# More blockers than this are not asked about one by one.
+MANY = 3
 
 
 def settle(engine, until="Priority"):
@@ -83,8 +85,9 @@ def combat_damage(engine, data):
     if data["trample"] not in (None, "Standard") or data["assignment_modes"] != ["Normal"]:
         raise Unsupported("choice", "damage assigned as though unblocked, or past a planeswalker")
     lethal = {blocker["blocker_id"]: blocker["lethal_minimum"] for blocker in data["blockers"]}
-    # Where a script leaves it open, what the engine proposes will do: a question for each blocker is a new run of the case.
-    if engine.next_pinned(engine.players[seat], ("blocker order", "damage assignment")) is None:
+    # A question for each of many blockers is as many new runs of the case: where a script leaves them open, what the engine
+    # proposes will do.
+    if len(lethal) > MANY and engine.next_pinned(engine.players[seat], ("blocker order", "damage assignment")) is None:
         offered = [a for a in (a.to_dict() for a in engine.game.actions()) if a["type"] == "AssignCombatDamage"]
         if offered:
             apply(engine, seat, offered[0]["type"], offered[0]["data"])
