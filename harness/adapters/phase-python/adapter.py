@@ -144,13 +144,14 @@ class Phase(Board):
     def announce(self, step, seat, source, wanted, made=()):
         """Everything between the beginning of a cast or an activation and the player's priority after it."""
         pay = list(step.get("pay", []))
-        taken, made = [], list(made)
+        taken, made, asked_x = [], list(made), False
         for _ in range(PASSES):
             kind, data = self.waiting()
             if kind == "TargetSelection":
                 made += self.target(data, wanted, taken)
             elif kind == "ChooseXValue":
                 made += self.choose_x(data, step.get("x", 0))
+                asked_x = True
             elif kind == "CastingVariantChoice":
                 self.variant(data, step.get("free"))
             elif kind == "OptionalCostChoice":
@@ -175,6 +176,9 @@ class Phase(Board):
         # The engine taps lands for what the pool lacks; the script says what is tapped.
         if "ManaAbilityProduced" in made:
             raise Refused("the mana in the pool does not pay for it")
+        # Where nothing is to be chosen for X it is 0 (CR 107.3b).
+        if step.get("x") and not asked_x and (self.find(source) or {}).get("cost_x_paid") != step["x"]:
+            raise Refused("X cannot be chosen")
         self.check_targets(source, wanted, taken)
 
     def meant(self, step):
