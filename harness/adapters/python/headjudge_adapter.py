@@ -6,7 +6,8 @@ Derive from `Engine`, then call `serve(YourEngine)`. Each case gets a new instan
     step(kind, step)    carry out one step of the script; raise `Refused` if it is not legal
     snapshot(name)      observe the game
 
-Anywhere, raise `Unsupported(what, name)` for what the engine lacks, and call `self.choose(...)` where a player has to choose.
+Anywhere, raise `Unsupported(what, name)` for what the engine lacks, `Unsettled` where the game never comes to rest, and call
+`self.choose(...)` where a player has to choose.
 harness/protocol/README.md in the project's repository says what the messages mean.
 """
 
@@ -32,6 +33,10 @@ class Refused(Exception):
     """The step is not legal here. The text is for people and never judged."""
 
 
+class Unsettled(Exception):
+    """The game does not come to rest: state-based actions and triggers go on for ever."""
+
+
 class _Needs(Exception):
     def __init__(self, question):
         super().__init__(question)
@@ -53,6 +58,8 @@ class Engine:
     name = "unnamed"
     build = ""
     cards = None  # a list of names, if the engine can tell which cards it knows
+    choices = None  # a list of kinds, if some choices cannot be passed on to the engine
+    window = None  # how many cases it wants in flight, if not as many as there may be
 
     def start(self, scenario):
         raise NotImplementedError
@@ -71,26 +78,36 @@ class Engine:
     def restore(self, saved):
         self.__dict__.update(saved)
 
+    def next_pinned(self, player, kinds, about=None):
+        """Kind and picks of the first answer left to a question of these kinds, without using it; None if there is none."""
+        at = self._adapter_answer(player, kinds, about)
+        return None if at is None else (self._adapter_answers[at]["kind"], self._adapter_answers[at]["picks"])
+
+    def _adapter_answer(self, player, kinds, about):
+        for at, answer in enumerate(self._adapter_answers):
+            fits = answer["player"] == player and answer["kind"] in kinds and answer.get("about") in (None, about)
+            if fits and at not in self._adapter_used:
+                return at
+        return None
+
     def choose(self, player, kind, options, least=1, most=1, about=None):
         """The positions of what the player picks from the options: from the scenario's answers, or from the harness."""
         names = numbered(options)
-        for at, answer in enumerate(self._adapter_answers):
-            fits = answer["player"] == player and answer["kind"] == kind and answer.get("about") in (None, about)
-            if not fits or at in self._adapter_used:
-                continue
-            self._adapter_used.add(at)
-            picked = []
-            for pick in answer["picks"]:
-                plain = [n for n, option in enumerate(options) if option == pick and n not in picked]
-                by_number = [n for n, option in enumerate(names) if option == pick and n not in picked]
-                found = plain or by_number
-                if not found:
-                    raise _Needs(_question(player, kind, names, least, most, pick))
-                picked.append(found[0])
-            asked = {"player": player, "kind": kind, "options": list(options), "picked": [options[n] for n in picked]}
-            self._adapter_asked.append(asked)
-            return picked
-        raise _Needs(_question(player, kind, names, least, most))
+        at = self._adapter_answer(player, (kind,), about)
+        if at is None:
+            raise _Needs(_question(player, kind, names, least, most))
+        self._adapter_used.add(at)
+        picked = []
+        for pick in self._adapter_answers[at]["picks"]:
+            plain = [n for n, option in enumerate(options) if option == pick and n not in picked]
+            by_number = [n for n, option in enumerate(names) if option == pick and n not in picked]
+            found = plain or by_number
+            if not found:
+                raise _Needs(_question(player, kind, names, least, most, pick))
+            picked.append(found[0])
+        asked = {"player": player, "kind": kind, "options": list(options), "picked": [options[n] for n in picked]}
+        self._adapter_asked.append(asked)
+        return picked
 
 
 def _question(player, kind, options, least, most, pick=None):
@@ -107,6 +124,8 @@ def play(make, scenario):
         return {"reply": "outcome", "outcome": _outcome(engine, scenario)}
     except Unsupported as lack:
         return {"reply": "unsupported", "what": lack.what, "name": lack.name}
+    except Unsettled:
+        return {"reply": "outcome", "outcome": {"snapshots": [], "unsettled": True}}
     except _Needs as needs:
         return {"reply": "needs", "question": needs.question, "asked": engine._adapter_asked}
     except Exception:  # whatever the engine does, the next case is another
@@ -122,6 +141,8 @@ def _outcome(engine, scenario):
         except Refused as why:
             outcome["refused"] = {"step": at, "why": str(why)}
             break
+        except Unsettled:
+            return {**outcome, "unsettled": True, "asked": engine._adapter_asked}
     outcome["snapshots"].append(engine.snapshot("after"))
     outcome["asked"] = engine._adapter_asked
     return outcome
@@ -152,7 +173,13 @@ def _reply(make, line):
             if not request["from"] <= VERSION <= request["to"]:
                 return {"reply": "error", "id": 0, "message": f"only version {VERSION} is spoken here"}
             hello = {"reply": "hello", "version": VERSION, "engine": make.name, "build": make.build}
-            return hello if make.cards is None else {**hello, "cards": sorted(make.cards)}
+            if make.cards is not None:
+                hello["cards"] = sorted(make.cards)
+            if make.choices is not None:
+                hello["choices"] = list(make.choices)
+            if make.window is not None:
+                hello["limits"] = {"window": make.window}
+            return hello
         if ask == "bye":
             return None
         number, scenario = request["id"], request["scenario"]
