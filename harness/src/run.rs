@@ -58,7 +58,7 @@ pub const DEFAULT_CASES: u64 = 1000;
 /// ruling whose labels have reached their floors is through: cases go where rare traps need them.
 pub const LEAST_CASES: u64 = 250;
 
-/// How many executions one failure may take to shrink.
+/// How many executions one failure may take to shrink unless something else is said.
 pub const SHRINK_BUDGET: u32 = 500;
 
 /// In every so-manieth case of a ruling the reference is checked against the laws of the rules.
@@ -86,6 +86,8 @@ pub struct Plan<'l> {
     pub least: u64,
     /// The seed of the run.
     pub seed: u64,
+    /// How many executions one failure may take to be made smaller.
+    pub shrink: u32,
     /// What else a command needs to find the same library again, such as ` --rulings DIR`; part of replay commands.
     pub options: String,
     /// What came of failures that were saved by earlier runs; part of the verdict.
@@ -105,6 +107,7 @@ impl<'l> Plan<'l> {
             cases,
             least,
             seed: DEFAULT_SEED,
+            shrink: SHRINK_BUDGET,
             options: String::new(),
             saved: Vec::new(),
         }

@@ -198,7 +198,8 @@ fn check(args: &CheckArgs, common: &Common) -> Result<Exit, Failed> {
         say!("{dated} with an expiry, which was not judged: say which day it is with --today.");
     }
     let name = Path::new(&args.file).display();
-    say!("`{name}`: {all} expected failures, something is to be done about {wrong}.");
+    let all = if all == 1 { "1 expected failure".to_owned() } else { format!("{all} expected failures") };
+    say!("`{name}`: {all}, something is to be done about {wrong}.");
     Ok(if wrong == 0 { Exit::Fine } else { Exit::NotConforming })
 }
 

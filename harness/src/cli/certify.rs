@@ -16,7 +16,7 @@ use crate::certificate::{Certificate, Marks};
 use crate::engines::{self, Engine};
 use crate::library::Library;
 use crate::report::{self, BaselineReport, Detail, Format, Report, ReportFileError};
-use crate::run::{DEFAULT_SEED, FILTER_HELP, Journal, Part, Plan, run, select};
+use crate::run::{DEFAULT_SEED, FILTER_HELP, Journal, Part, Plan, SHRINK_BUDGET, run, select};
 use crate::verdict::EngineVerdict;
 
 /// The arguments of `certify`.
@@ -50,9 +50,12 @@ pub(super) struct CertifyArgs {
     /// before anything else
     #[arg(long, value_name = "DIR")]
     failures: Option<PathBuf>,
-    /// Begin no more cases after so many seconds; the rest is reported as not run
+    /// Begin no more cases after so many seconds, and make no failure smaller; the rest is reported as not run
     #[arg(long, value_name = "SECONDS", value_parser = super::seconds)]
     max_time: Option<Duration>,
+    /// Play each failure at most so many times to make it smaller: 0 for an engine that takes long
+    #[arg(long, value_name = "N", default_value_t = SHRINK_BUDGET)]
+    shrink: u32,
     /// Begin no more cases after the first that fails
     #[arg(long)]
     fail_fast: bool,
@@ -129,7 +132,8 @@ fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
         return Err(Failed::Call("the library has no rulings".to_owned()));
     }
     let engine = engines::named_within(&args.engine, &library.pool.cards, args.limits.limits())?;
-    let plan = Plan { rulings, part, seed: args.seed, options: common.options(), ..Plan::new(&library) };
+    let (seed, shrink, options) = (args.seed, args.shrink, common.options());
+    let plan = Plan { rulings, part, seed, shrink, options, ..Plan::new(&library) };
     let plan = plan.with_cases(args.cases);
     let open = |path: &PathBuf| match args.resume {
         true => Journal::resume(path, &plan, &engine.name()),

@@ -4,7 +4,6 @@
 //! cannot be done is refused. Its cards are basic lands and creatures without abilities.
 
 use clap::Args;
-use headjudge_protocol::message::Missing;
 use headjudge_protocol::outcome::Outcome;
 use headjudge_protocol::{
     ActivateStep, Board, CastStep, ObjectView, PhaseStep, PlacedObject, PlayerBoard, PlayerName, Scenario, Snapshot,
@@ -42,13 +41,14 @@ pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, Failed> {
     let build = if hello.build.is_empty() { String::new() } else { format!(" {}", hello.build) };
     say!("{} it starts and says hello: {}{build}", "✓".green(), hello.engine);
     let mut session = process.session()?;
-    let mut first: Option<&'static str> = None;
+    let (mut first, mut unchecked): (Option<&'static str>, usize) = (None, 0);
     let checks = checks();
     for check in &checks {
         match examine(check, &mut *session) {
             Ok(()) => say!("{} {}", "✓".green(), check.says),
-            Err(Trouble::Unknown(card)) => {
-                say!("{} {}: not checked, since it does not know {card}", "–".dimmed(), check.says);
+            Err(Trouble::Unknown(name)) => {
+                unchecked += 1;
+                say!("{} {}: not checked, since it does not support {name}", "–".dimmed(), check.says);
             }
             Err(Trouble::Wrong(why)) => {
                 first.get_or_insert(check.hint);
@@ -70,7 +70,17 @@ pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, Failed> {
         }
     }
     match first {
-        None => say!("\nThe adapter is well. Next: headjudge certify --engine {}", quoted(&args.engine)),
+        None => {
+            let well = match unchecked {
+                0 => "The adapter is well".to_owned(),
+                _ => format!(
+                    "Nothing is wrong with the adapter, as far as {} of {} could be checked",
+                    checks.len() - unchecked,
+                    checks.len()
+                ),
+            };
+            say!("\n{well}. Next: headjudge certify --engine {}", quoted(&args.engine));
+        }
         Some(hint) => say!("\nFix this first: {hint}."),
     }
     Ok(if first.is_none() { Exit::Fine } else { Exit::NotConforming })
@@ -82,7 +92,7 @@ fn quoted(command: &str) -> String {
 
 /// Why a check was not passed.
 enum Trouble {
-    /// The engine does not know a card, which is no fault of an adapter.
+    /// The engine lacks something, which is no fault of an adapter.
     Unknown(String),
     Wrong(String),
 }
@@ -122,8 +132,7 @@ fn order(checks: &[Check], session: &mut (dyn Session + '_)) -> Result<(), Strin
 fn played(reply: Reply) -> Result<Outcome, Trouble> {
     Err(Trouble::Wrong(match reply {
         Reply::Outcome(outcome) => return Ok(outcome),
-        Reply::Unsupported { what: Missing::Card, name } => return Err(Trouble::Unknown(name)),
-        Reply::Unsupported { name, .. } => format!("it says that it does not support `{name}`"),
+        Reply::Unsupported { name, .. } => return Err(Trouble::Unknown(name)),
         Reply::Unasked(question) => format!("it asks where there is nothing to choose: {question}"),
         Reply::Error(why) => format!("it says that it failed: {}", why.trim_end()),
         Reply::Crash(why) | Reply::Protocol(why) | Reply::Nondeterministic(why) => why,

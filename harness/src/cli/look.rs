@@ -135,6 +135,10 @@ impl Watch for Look<'_> {
         self.marks.is_some()
     }
 
+    fn hurries(&self) -> bool {
+        engines::interrupted() || self.until.is_some_and(|until| Instant::now() >= until)
+    }
+
     fn is_enough(&self) -> bool {
         if engines::interrupted() {
             self.stop(Enough::Interrupted);

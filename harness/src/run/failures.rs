@@ -2,9 +2,7 @@
 
 use headjudge_protocol::Outcome;
 
-use super::{
-    CheckTally, Failed, Plan, SHRINK_BUDGET, Sessions, Smallest, Tally, VARY_BUDGET, Varied, Watch, shrink, vary,
-};
+use super::{CheckTally, Failed, Plan, Sessions, Smallest, Tally, VARY_BUDGET, Varied, Watch, shrink, vary};
 use crate::case::{self, Judged};
 use crate::diagnose;
 use crate::engines::{Engine, Reply};
@@ -33,9 +31,13 @@ pub(super) fn failure(
             return (None, Varied::default(), None);
         }
         let again = session.as_mut().map(|session| &mut **session as &mut dyn crate::engines::Session);
-        let smallest = shrink(ruling, pool, (plan.seed, first), again, &check.case, SHRINK_BUDGET);
+        let hurries = || watch.hurries();
+        let smallest = shrink(ruling, pool, (plan.seed, first), again, &check.case, (plan.shrink, &hurries));
+        if watch.hurries() {
+            return (smallest, Varied::default(), None);
+        }
         let again = session.as_mut().map(|session| &mut **session as &mut dyn crate::engines::Session);
-        let vary = |smallest| vary(ruling, pool, smallest, again, VARY_BUDGET);
+        let vary = |smallest| vary(ruling, pool, smallest, again, VARY_BUDGET.min(plan.shrink));
         let varied = smallest.as_ref().map(vary).unwrap_or_default();
         // A failing reference is not explained by a mutant of itself.
         let nearest = session

@@ -30,15 +30,15 @@ pub(super) enum Candidate {
     Played(Box<Judged>),
 }
 
-/// Shrinks case `n` of a ruling, which has this verdict, within so many executions. Nothing if the case does not have the
-/// verdict when it is played again.
+/// Shrinks case `n` of a ruling, which has this verdict, within so many executions and for as long as there is no hurry.
+/// Nothing if the case does not have the verdict when it is played again.
 pub fn shrink(
     ruling: &Ruling,
     pool: &Pool,
     (seed, n): (u64, u64),
     session: Option<&mut (dyn Session + '_)>,
     wanted: &Case,
-    budget: u32,
+    (budget, hurries): (u32, &dyn Fn() -> bool),
 ) -> Option<Smallest> {
     let session = RefCell::new(session);
     let candidate = |source: &mut dyn Source| draw(ruling, pool, source, &session);
@@ -49,7 +49,9 @@ pub fn shrink(
         return None;
     }
     let mut shrinker = Shrinker::new(tape, budget);
-    while let Some(next) = shrinker.propose(candidate) {
+    while !hurries()
+        && let Some(next) = shrinker.propose(candidate)
+    {
         let next = judged(ruling, pool, next, &session).filter(|judged| judged.case == *wanted);
         shrinker.feedback(next.is_some());
         if let Some(judged) = next {

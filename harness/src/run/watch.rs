@@ -24,6 +24,11 @@ pub trait Watch: Sync {
         false
     }
 
+    /// Whether no time is left to make failures smaller and to look for what explains them.
+    fn hurries(&self) -> bool {
+        false
+    }
+
     /// Whether the run should end: cases that have not begun are reported as not run.
     fn is_enough(&self) -> bool {
         false
