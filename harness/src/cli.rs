@@ -2,6 +2,7 @@
 //!
 //! Each command lives in a file of its own, takes plain arguments and returns an [`Exit`].
 
+mod apart;
 mod baseline;
 mod certify;
 mod completions;

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::apart::{Named, apart};
 use super::baseline::BaselineArgs;
 use super::look::Look;
 use super::saved::{self, Keep};
@@ -86,6 +87,11 @@ pub(super) struct ReportFile {
 }
 
 impl ReportFile {
+    /// The file, and what it will be.
+    pub(super) fn named(&self) -> Named<'_> {
+        ("a report", &self.path)
+    }
+
     /// Writes the report where and as it is asked for.
     pub(super) fn write(&self, report: &Report) -> Result<(), ReportFileError> {
         report::write(report, self.format, &self.path)
@@ -118,6 +124,11 @@ pub(super) fn certify_or_watch(args: &CertifyArgs, common: &Common) -> Result<Ex
 }
 
 fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
+    let reads: Vec<Named<'_>> = args.expected.baseline.iter().map(|path| ("the baseline", &**path)).collect();
+    let mut writes: Vec<Named<'_>> = args.report.iter().map(ReportFile::named).collect();
+    writes.extend(args.journal.iter().map(|path| ("the journal", &**path)));
+    writes.extend(args.certificate.iter().map(|path| ("the certificate", &**path)));
+    apart(&reads, &writes)?;
     let library = common.library()?;
     let mut rulings = select(&library, &args.filters)?;
     let mut part = None;

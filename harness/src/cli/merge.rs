@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::apart::{Named, apart};
 use super::baseline::{BaselineArgs, player};
 use super::certify::{ReportFile, exit};
 use super::{Common, Exit, Failed, LimitArgs, say};
@@ -32,6 +33,10 @@ pub(super) struct MergeArgs {
 }
 
 pub(super) fn merge_parts(args: &MergeArgs, common: &Common) -> Result<Exit, Failed> {
+    let mut reads: Vec<Named<'_>> = args.parts.iter().map(|path| ("the report of a part", &**path)).collect();
+    reads.extend(args.expected.baseline.iter().map(|path| ("the baseline", &**path)));
+    let writes: Vec<Named<'_>> = args.report.iter().map(ReportFile::named).collect();
+    apart(&reads, &writes)?;
     let library = common.library()?;
     let read = |path: &PathBuf| report::read(path).map(|report| (path.display().to_string(), report));
     let parts = args.parts.iter().map(read).collect::<Result<Vec<_>, _>>()?;

@@ -19,6 +19,30 @@ fn json(path: &Path) -> String {
 }
 
 #[test]
+fn no_file_of_a_command_takes_the_place_of_another() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (known, other) = (folder.path().join("known.yaml"), folder.path().join("r.json"));
+    fs::write(&known, "baseline: 1\nfailures:\n").expect("a file");
+    let same = folder.path().join(".").join("known.yaml");
+    for (option, file) in [("--report", json(&same)), ("--certificate", text(&known).to_owned())] {
+        let ended = run(2, &certify(&["tap-symbol/tapped", "--baseline", text(&known), option, &file]));
+        assert!(ended.err.contains("is the baseline, and cannot be"), "{}", ended.err);
+    }
+    assert_eq!(fs::read_to_string(&known).expect("a file"), "baseline: 1\nfailures:\n");
+    let junit = format!("junit={}", text(&other));
+    let twice = run(2, &certify(&["tap-symbol/tapped", "--report", &json(&other), "--report", &junit]));
+    assert!(twice.err.contains("is a report, and cannot be a report as well"), "{}", twice.err);
+    assert!(!other.exists(), "something was run");
+    run(
+        0,
+        &["certify", "--cases", "5", "tap-symbol/tapped", "--report", "json=/dev/null", "--report", "junit=/dev/null"],
+    );
+    fs::write(&other, "{}").expect("a file");
+    let part = run(2, &["merge", text(&other), "--report", &json(&other)]);
+    assert!(part.err.contains("is the report of a part, and cannot be a report as well"), "{}", part.err);
+}
+
+#[test]
 fn a_baseline_is_made_explained_obeyed_and_drifts() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);

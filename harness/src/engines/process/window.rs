@@ -13,6 +13,7 @@ use headjudge_protocol::message::{Hello, Reply as Said, Request};
 
 use super::Process;
 use super::child::{Child, Silence, line};
+use super::groups::interrupted;
 use super::needs::{Answered, Asking};
 use crate::engines::{Job, Reply, Session};
 use crate::tape::Source;
@@ -103,6 +104,11 @@ struct Suspects {
 impl Round<'_, '_, '_, '_> {
     fn run(&mut self) {
         while !self.waiting.is_empty() || !self.flight.is_empty() {
+            if interrupted() {
+                // What is in flight comes to nothing; replies to it must not be taken for those to something else.
+                self.session.child = None;
+                return;
+            }
             if !self.send() {
                 return;
             }
