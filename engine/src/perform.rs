@@ -42,9 +42,8 @@ pub fn perform(game: &mut Game, events: Vec<Event>, choices: &mut dyn Choices) -
         // Nothing of the set has happened yet while any of it is replaced.
         let damage = dealable(game, &proposals);
         let replaced = replace(game, &before, proposals, choices)?;
-        let prevented =
-            damage.into_iter().filter(|event| !is_dealt(event, &replaced.events)).map(Happened::only_triggers);
-        let prevented: Vec<Happened> = prevented.collect();
+        let prevented = damage.into_iter().filter(|event| !is_dealt(event, &replaced.events));
+        let prevented: Vec<Happened> = prevented.map(Happened::only_triggers).collect();
         if tokens(&replaced.events) > u64::from(MOST_AT_ONCE) {
             return Err(Stop::Unsettled("more tokens at once than are worked out"));
         }
@@ -56,7 +55,9 @@ pub fn perform(game: &mut Game, events: Vec<Event>, choices: &mut dyn Choices) -
         }
         let after = derive(game);
         trigger::notice(game, &before, &after, &happened);
-        trigger::notice(game, &before, &after, &prevented);
+        if !prevented.is_empty() {
+            trigger::notice(game, &before, &after, &prevented);
+        }
         for rider in replaced.riders {
             game.note_rule("615.5", || "what the prevention brings with it follows at once".to_owned());
             results.extend(follow(game, &after, &rider, choices)?);
@@ -79,8 +80,11 @@ pub fn perform(game: &mut Game, events: Vec<Event>, choices: &mut dyn Choices) -
 /// 603.2h: what is prevented triggers nothing; only a mutant remembers the damage that would be dealt.
 fn dealable(game: &Game, proposals: &[Proposal]) -> Vec<Event> {
     let is_damage = |event: &&Event| matches!(event, Event::Damage { amount: 1.., .. });
-    let damage: Vec<Event> = proposals.iter().map(|proposal| &proposal.event).filter(is_damage).cloned().collect();
-    if !damage.is_empty() && game.deviates(Mutant::PreventedDamageTriggers) { damage } else { Vec::new() }
+    let mut damage = proposals.iter().map(|proposal| &proposal.event).filter(is_damage).peekable();
+    if damage.peek().is_some() && game.deviates(Mutant::PreventedDamageTriggers) {
+        return damage.cloned().collect();
+    }
+    Vec::new()
 }
 
 /// Whether any of the damage is left.
