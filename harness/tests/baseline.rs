@@ -7,8 +7,9 @@ use headjudge::baseline::update::update;
 use headjudge::baseline::{Baseline, judge};
 use headjudge::engines::{Engine, named};
 use headjudge::library::Library;
-use headjudge::report::{BaselineReport, Report, State};
+use headjudge::report::{BaselineReport, Report, SavedReport, SavedStatus, State};
 use headjudge::run::{Plan, Unwatched, run, select};
+use headjudge::verdict::Kind;
 
 const MUTANT: &str = "mutant:zero-damage-counts";
 const RULING: &str = "nine-lives/each-source";
@@ -76,6 +77,30 @@ fn entry(ruling: &str, check: &str, signature: &str, more: &str) -> String {
 
 fn expected() -> String {
     entry(RULING, "expectation 2", "zero-damage-counts", "")
+}
+
+#[test]
+fn a_saved_failure_that_nobody_expects_is_news_although_no_case_of_this_run_fails() {
+    let saved = |status| SavedReport {
+        file: "one.jsonl".to_owned(),
+        ruling: RULING.to_owned(),
+        status,
+        check: "expectation 2".to_owned(),
+        now: "expectation 2".to_owned(),
+        kind: Some(Kind::Fail),
+        changed: Vec::new(),
+    };
+    let with = |status| Report { saved: vec![saved(status)], ..fine().clone() };
+    let none = "baseline: 1\nfailures:\n";
+    let news = judged(&with(SavedStatus::StillFails), none);
+    assert_eq!((news.as_expected, states(&news)), (false, vec![State::Unknown]));
+    assert!(news.findings[0].to_string().ends_with("its file is one.jsonl"), "{}", news.findings[0]);
+    assert!(judged(&with(SavedStatus::PassesNow), none).as_expected);
+    let entry = format!(
+        "{none}  - ruling: {RULING}\n    check: expectation 2\n    signature: zero-damage-counts\n    reason: known\n"
+    );
+    // What becomes of the entry itself is another matter: no case of this run fails.
+    assert_eq!(states(&judged(&with(SavedStatus::StillFails), &entry)), [State::Passes]);
 }
 
 #[test]

@@ -4,7 +4,8 @@ use super::again::{Again, Replays};
 use super::{Baseline, Date, Entry, Key, Observed, observed};
 use crate::fault::suggestion;
 use crate::library::Library;
-use crate::report::{BaselineReport, Finding, Now, Report, RulingReport, State};
+use crate::report::{BaselineReport, Finding, Now, Report, RulingReport, SavedReport, SavedStatus, State};
+use crate::ruling::Ruling;
 use crate::verdict::Kind;
 
 /// Judges a report. Expiry is judged only where somebody says which day it is.
@@ -41,6 +42,7 @@ pub fn judge(
         let mine: Vec<&Entry> = pending.iter().copied().filter(|entry| entry.key.ruling == run.id).collect();
         of_ruling(run, baseline, mine, replays, &mut findings);
     }
+    findings.extend(unexpected(report, baseline, library));
     for finding in &mut findings {
         let past = |expires: &String| expires.parse::<Date>().ok() < today;
         finding.expired =
@@ -50,6 +52,25 @@ pub fn judge(
     let incomplete = report.rulings.iter().filter(|ruling| is_incomplete(ruling)).count() as u64;
     let as_expected = incomplete == 0 && !report.is_faulty() && findings.iter().all(Finding::is_fine);
     BaselineReport { as_expected, today: today.map(|day| day.to_string()), incomplete, findings }
+}
+
+/// The failures that earlier runs had saved, that the engine still fails, and that no entry expects.
+fn unexpected<'r>(
+    report: &'r Report,
+    baseline: &'r Baseline,
+    library: &'r Library,
+) -> impl Iterator<Item = Finding> + 'r {
+    let counts = |saved: &&SavedReport| {
+        saved.status == SavedStatus::StillFails && library.find(&saved.ruling).is_some_and(Ruling::certifies)
+    };
+    let expected = |saved: &&SavedReport| {
+        baseline.entries.iter().any(|entry| entry.key.ruling == saved.ruling && entry.key.check == saved.now)
+    };
+    report.saved.iter().filter(counts).filter(move |saved| !expected(saved)).map(|saved| {
+        let (ruling, check) = (saved.ruling.clone(), saved.now.clone());
+        let key = Key { ruling, check, signature: "saved failure".to_owned() };
+        Finding::new(State::Unknown, &key).noted(format!("its file is {}", saved.file))
+    })
 }
 
 fn key(finding: &Finding) -> (&str, &str, &str, State) {
