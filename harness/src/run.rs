@@ -43,7 +43,7 @@ pub use part::{Part, PartError};
 pub use saved::{Failed, again, record, unplayed};
 pub use select::{FILTER_HELP, SelectError, select};
 pub use sessions::Sessions;
-pub use shrink::{Smallest, replay_tape, shrink};
+pub use shrink::{Smallest, replay_tape, shrink, tape_of};
 pub use tally::{CheckTally, KEPT, Tally};
 pub use vary::{VARY_BUDGET, Varied, vary};
 pub use watch::{Unwatched, Watch};

@@ -6,6 +6,7 @@ use clap::{Args, Subcommand};
 use headjudge_engine::Mutant;
 use owo_colors::OwoColorize as _;
 
+use super::certify::DrawArgs;
 use super::{Common, Exit, Failed, LimitArgs, progress, say};
 use crate::baseline::again::{Again, OnEngine, Replays, Sources};
 use crate::baseline::update::update;
@@ -14,7 +15,7 @@ use crate::engines::{self, Engine};
 use crate::fault::suggestion;
 use crate::library::Library;
 use crate::report::{self, Report, replace};
-use crate::run::{DEFAULT_SEED, FILTER_HELP, Plan, Unwatched, run, select};
+use crate::run::{FILTER_HELP, Plan, Unwatched, run, select};
 
 /// Which failures a run expects.
 #[derive(Debug, Args)]
@@ -63,12 +64,8 @@ struct UpdateArgs {
     engine: Option<String>,
     #[command(flatten)]
     limits: LimitArgs,
-    /// How many cases of each ruling [default: 250, and up to 1000 where labels need more]
-    #[arg(long, value_name = "N", value_parser = super::cases)]
-    cases: Option<u64>,
-    /// The seed of the run
-    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = super::seed, allow_negative_numbers = true)]
-    seed: u64,
+    #[command(flatten)]
+    draw: DrawArgs,
     /// Which rulings, as told below; all if there is none. Entries of others stay as they are
     #[arg(value_name = "FILTER")]
     filters: Vec<String>,
@@ -133,7 +130,8 @@ fn bring_up(args: &UpdateArgs, common: &Common) -> Result<Exit, Failed> {
             let engine = engines::named_within(engine, &library.pool.cards, args.limits.limits())?;
             let rulings = select(&library, &args.filters)?;
             let options = common.options();
-            let plan = Plan { rulings, seed: args.seed, options, ..Plan::new(&library) }.with_cases(args.cases);
+            let plan =
+                Plan { rulings, seed: args.draw.seed, options, ..Plan::new(&library) }.with_cases(args.draw.cases);
             let report = run(&plan, &*engine, &Unwatched)?;
             if let Some(lost) = engine.lost() {
                 return Err(lost.into());

@@ -29,12 +29,8 @@ pub(super) struct CertifyArgs {
     engine: String,
     #[command(flatten)]
     limits: LimitArgs,
-    /// How many cases of each ruling [default: 250, and up to 1000 where labels need more]
-    #[arg(long, value_name = "N", value_parser = super::cases)]
-    cases: Option<u64>,
-    /// The seed of the run; the same seed draws the same cases
-    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = super::seed, allow_negative_numbers = true)]
-    seed: u64,
+    #[command(flatten)]
+    draw: DrawArgs,
     /// Write a report to a file, as json, junit, markdown or badge: `json=report.json`; may be given several times
     #[arg(long, value_name = "FORMAT=FILE")]
     report: Vec<ReportFile>,
@@ -77,6 +73,17 @@ pub(super) struct CertifyArgs {
     /// Which rulings, as told below; all if there is none
     #[arg(value_name = "FILTER")]
     filters: Vec<String>,
+}
+
+/// Which cases are drawn.
+#[derive(Debug, Args)]
+pub(super) struct DrawArgs {
+    /// How many cases of each ruling [default: 250, and up to 1000 where labels need more]
+    #[arg(long, value_name = "N", value_parser = super::cases)]
+    pub(super) cases: Option<u64>,
+    /// The seed of the run; the same seed draws the same cases
+    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = super::seed, allow_negative_numbers = true)]
+    pub(super) seed: u64,
 }
 
 /// A report that is asked for.
@@ -143,9 +150,9 @@ fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
         return Err(Failed::Call("the library has no rulings".to_owned()));
     }
     let engine = engines::named_within(&args.engine, &library.pool.cards, args.limits.limits())?;
-    let (seed, shrink, options) = (args.seed, args.shrink, common.options());
+    let (seed, shrink, options) = (args.draw.seed, args.shrink, common.options());
     let plan = Plan { rulings, part, seed, shrink, options, ..Plan::new(&library) };
-    let plan = plan.with_cases(args.cases);
+    let plan = plan.with_cases(args.draw.cases);
     let open = |path: &PathBuf| match args.resume {
         true => Journal::resume(path, &plan, &engine.name()),
         false => Journal::begin(path, &plan, &engine.name()),

@@ -5,9 +5,9 @@ use std::path::Path;
 use clap::Args;
 use owo_colors::OwoColorize as _;
 
-use super::replay::{Origin, transcript};
+use super::replay::{CaseArgs, Origin, transcript};
 use super::show::CaseName;
-use super::{Common, Exit, Failed, LimitArgs, say};
+use super::{Common, Exit, Failed, say};
 use crate::case::{self, AnswerStream, Judged};
 use crate::diagnose::{self, Sample};
 use crate::engines::{self, Engine, Reply, Session};
@@ -16,8 +16,8 @@ use crate::library::Library;
 use crate::replay::{self, Record};
 use crate::report::{Nearest, ValueReport, describe};
 use crate::ruling::Ruling;
-use crate::run::{self, DEFAULT_SEED, KEPT, Sessions, Smallest, VARY_BUDGET, Varied, replay_tape};
-use crate::tape::{Playback, Source, Tape, record};
+use crate::run::{self, KEPT, Sessions, Smallest, VARY_BUDGET, Varied, replay_tape};
+use crate::tape::{Playback, Source, Tape};
 use crate::verdict::Case;
 
 /// How many cases of the ruling are played to find the wrong rules that are most like the engine.
@@ -43,13 +43,7 @@ pub(super) struct ExplainArgs {
     #[arg(long, value_name = "CMD")]
     engine: Option<String>,
     #[command(flatten)]
-    limits: LimitArgs,
-    /// The choices of the case, as a report prints them
-    #[arg(long, value_name = "t1:…")]
-    tape: Option<Tape>,
-    /// The seed of the run, which matters without a tape
-    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = super::seed, allow_negative_numbers = true)]
-    seed: u64,
+    case: CaseArgs,
 }
 
 /// A case to be explained.
@@ -78,16 +72,19 @@ pub(super) fn explain(args: &ExplainArgs, common: &Common) -> Result<Exit, Faile
 }
 
 fn engine(args: &ExplainArgs, library: &Library, name: &str) -> Result<Box<dyn Engine>, Failed> {
-    Ok(engines::named_within(name, &library.pool.cards, args.limits.limits())?)
+    Ok(engines::named_within(name, &library.pool.cards, args.case.limits.limits())?)
 }
 
 fn of_case<'l>(args: &ExplainArgs, library: &'l Library, name: CaseName) -> Result<Told<'l>, Failed> {
     let ruling = name.find(library)?;
     let engine = engine(args, library, args.engine.as_deref().unwrap_or(engines::REFERENCE))?;
-    let seed = args.seed;
-    let tape = match args.tape.as_ref().or(name.tape.as_ref()) {
+    let seed = args.case.seed;
+    let tape = match args.case.tape.as_ref().or(name.tape.as_ref()) {
         Some(tape) => tape.clone(),
-        None => drawn(library, ruling, seed, name.n)?,
+        None => {
+            let found = run::tape_of(ruling, &library.pool, (seed, name.n));
+            found.map_err(|fault| Failed::Call(format!("{}#{}: {fault}", ruling.id, name.n)))?.1
+        }
     };
     let (judged, tape) = played(library, ruling, &*engine, &tape, name.n)?;
     Ok(Told { library, ruling, name: engine.name(), n: name.n, seed, tape, judged, engine: Some(engine) })
@@ -105,18 +102,6 @@ fn played(
         let played = replay_tape(ruling, &library.pool, tape, session?);
         played.map_err(|fault| Failed::Call(format!("{}#{n}: {fault}", ruling.id)))
     })
-}
-
-/// The tape of a case that is named by its number, with those answers that the reference asks for.
-fn drawn(library: &Library, ruling: &Ruling, seed: u64, n: u64) -> Result<Tape, Failed> {
-    let wrong = |fault: case::CaseFault| Failed::Call(format!("{}#{n}: {fault}", ruling.id));
-    let first = case::draw(ruling, &library.pool, seed, n).map_err(wrong)?;
-    let (result, tape) = record(first.before, |source| {
-        let drawn = ruling.generate(&library.pool, source)?;
-        case::prepare(ruling, &library.pool, drawn, &mut AnswerStream::new(source), case::Laws::Trusted)
-    });
-    result.map_err(wrong)?;
-    Ok(Tape::from_values(tape.values()))
 }
 
 fn of_file<'l>(args: &ExplainArgs, library: &'l Library, path: &Path) -> Result<Told<'l>, Failed> {

@@ -28,13 +28,20 @@ pub(super) struct ReplayArgs {
     #[arg(long, value_name = "CMD")]
     engine: Option<String>,
     #[command(flatten)]
-    limits: LimitArgs,
+    case: CaseArgs,
+}
+
+/// What is known of a case that is played again, and how long the engine may take.
+#[derive(Debug, Args)]
+pub(super) struct CaseArgs {
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
     /// The choices of the case, as a report prints them
     #[arg(long, value_name = "t1:…")]
-    tape: Option<Tape>,
+    pub(super) tape: Option<Tape>,
     /// The seed of the run, which matters without a tape
     #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = super::seed, allow_negative_numbers = true)]
-    seed: u64,
+    pub(super) seed: u64,
 }
 
 pub(super) fn replay(args: &ReplayArgs, common: &Common) -> Result<Exit, Failed> {
@@ -45,10 +52,10 @@ pub(super) fn replay(args: &ReplayArgs, common: &Common) -> Result<Exit, Failed>
             let engine = engines::named_within(
                 args.engine.as_deref().unwrap_or(engines::REFERENCE),
                 &library.pool.cards,
-                args.limits.limits(),
+                args.case.limits.limits(),
             )?;
-            let tape = args.tape.as_ref().or(name.tape.as_ref());
-            again(&library, ruling, &*engine, &Origin { tape, seed: args.seed, n: name.n })
+            let tape = args.case.tape.as_ref().or(name.tape.as_ref());
+            again(&library, ruling, &*engine, &Origin { tape, seed: args.case.seed, n: name.n })
         }
         Err(_) if replay::is_replay(Path::new(&args.what)) && Path::new(&args.what).is_file() => {
             from_file(args, &library)
@@ -69,7 +76,7 @@ fn from_report(args: &ReplayArgs, library: &Library) -> Result<Exit, Failed> {
     let engine = engines::named_within(
         args.engine.as_deref().unwrap_or(&report.engine),
         &library.pool.cards,
-        args.limits.limits(),
+        args.case.limits.limits(),
     )?;
     let mut worst = Exit::Fine;
     for ruling in report.all() {
@@ -105,7 +112,7 @@ fn from_file(args: &ReplayArgs, library: &Library) -> Result<Exit, Failed> {
         return Err(unasked("file", &record.engine));
     }
     let engine = args.engine.as_deref().unwrap_or(&record.engine);
-    let engine = engines::named_within(engine, &library.pool.cards, args.limits.limits())?;
+    let engine = engines::named_within(engine, &library.pool.cards, args.case.limits.limits())?;
     let changes = record.changes(library, ruling);
     for change in &changes {
         say!("Since this was saved: {change}.");

@@ -9,7 +9,7 @@ use headjudge_protocol::message::{Missing, Question};
 use headjudge_protocol::outcome::Asked;
 use headjudge_protocol::{Outcome, Scenario};
 
-use super::process::{Answered, Asking};
+use super::process::Asking;
 use super::{About, Engine, EngineError, Job, Reply, Session};
 use crate::tape::Source;
 
@@ -131,16 +131,11 @@ impl<F: Fn(&Scenario) -> Said + Sync> Session for Playing<'_, F> {
                 Err(panic) => return Reply::Crash(words(&*panic)),
             };
             return match said {
-                Said::Outcome(outcome) if asking.asked_again(&outcome.asked) => Reply::Outcome(outcome),
-                Said::Needs { question, asked } if asking.asked_again(&asked) => match asking.answer(&question, &asked)
-                {
-                    Answered::Again => continue,
-                    Answered::Unasked => Reply::Unasked(question.to_string()),
-                    Answered::Nonsense(why) => Reply::Protocol(why),
+                Said::Outcome(outcome) => asking.outcome(outcome),
+                Said::Needs { question, asked } => match asking.needs(&question, &asked) {
+                    None => continue,
+                    Some(reply) => reply,
                 },
-                Said::Outcome(_) | Said::Needs { .. } => {
-                    Reply::Nondeterministic("asked again with one more answer, it asks something else".to_owned())
-                }
                 Said::Unsupported { what, name } => Reply::Unsupported { what, name },
                 Said::Error(why) => Reply::Error(why),
             };

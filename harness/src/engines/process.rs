@@ -18,7 +18,7 @@ use super::{About, Engine, EngineError, Session};
 use child::Child;
 use window::Windowed;
 
-pub(super) use needs::{Answered, Asking};
+pub(super) use needs::Asking;
 
 pub use groups::{INTERRUPTED, end_on_signals, interrupted, listen_for_signals};
 

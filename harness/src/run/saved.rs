@@ -1,13 +1,12 @@
 //! Failures that are kept: what is written down of one, and what comes of it when it is played again.
 
-use super::{Plan, Smallest, replay_tape};
-use crate::case::{self, AnswerStream, Laws};
+use super::{Plan, Smallest, replay_tape, tape_of};
 use crate::engines::{Reply, Session};
 use crate::library::Library;
 use crate::replay::Record;
 use crate::report::{SavedReport, SavedStatus};
 use crate::ruling::Ruling;
-use crate::tape::{Tape, record as recorded};
+use crate::tape::Tape;
 use crate::verdict::{Case, Kind, RulingVerdict};
 
 /// A way in which cases of a ruling failed.
@@ -33,14 +32,8 @@ pub fn record(plan: &Plan<'_>, ruling: &Ruling, engine: &str, failed: &Failed<'_
             (smallest.tape.clone(), judged.prepared.clone(), Some(judged.reply.clone()))
         }
         None => {
-            let pool = &plan.library.pool;
-            let first = case::draw(ruling, pool, plan.seed, failed.case).ok()?;
-            let (prepared, tape) = recorded(first.before, |source| {
-                let drawn = ruling.generate(pool, source).ok()?;
-                case::prepare(ruling, pool, drawn, &mut AnswerStream::new(source), Laws::Trusted).ok()
-            });
-            let reply = (*failed.verdict == Case::Timeout).then_some(Reply::Timeout);
-            (tape, prepared?, reply)
+            let (prepared, tape) = tape_of(ruling, &plan.library.pool, (plan.seed, failed.case)).ok()?;
+            (tape, prepared, (*failed.verdict == Case::Timeout).then_some(Reply::Timeout))
         }
     };
     Some(Record {

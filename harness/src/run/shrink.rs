@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use crate::case::{self, AnswerStream, CaseFault, Judged, Laws};
+use crate::case::{self, AnswerStream, CaseFault, Judged, Laws, Prepared};
 use crate::engines::Session;
 use crate::generate::{Drawn, Pool};
 use crate::ruling::Ruling;
@@ -59,6 +59,19 @@ pub fn shrink(
         }
     }
     Some(Smallest { tape: shrinker.best().clone(), judged: best, executions: shrinker.executions() })
+}
+
+/// The tape of case `n`, with those answers that the reference asks for, and the case as the reference plays it.
+///
+/// # Errors
+/// If there is no such case.
+pub fn tape_of(ruling: &Ruling, pool: &Pool, (seed, n): (u64, u64)) -> Result<(Prepared, Tape), CaseFault> {
+    let first = case::draw(ruling, pool, seed, n)?;
+    let (prepared, tape) = record(first.before, |source| {
+        let drawn = ruling.generate(pool, source)?;
+        case::prepare(ruling, pool, drawn, &mut AnswerStream::new(source), Laws::Trusted)
+    });
+    Ok((prepared?, Tape::from_values(tape.values())))
 }
 
 /// Plays the case that a tape means, and says what the tape is when nothing of it is missing or left over.

@@ -1,7 +1,5 @@
 //! `certify --watch`: the program from outside.
 
-use std::fs;
-
 use super::run;
 
 #[test]
@@ -14,11 +12,14 @@ fn there_has_to_be_something_to_watch() {
 #[test]
 #[cfg(unix)]
 fn a_ruling_that_is_saved_is_played_again_until_the_user_ends_it() {
+    use std::fs;
     use std::io::{BufRead as _, BufReader};
     use std::path::Path;
     use std::process::{Command, Stdio};
     use std::sync::mpsc;
     use std::time::Duration;
+
+    use crate::faults::copy;
 
     let folder = tempfile::tempdir().expect("a folder");
     copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../rulings"), folder.path());
@@ -53,19 +54,4 @@ fn a_ruling_that_is_saved_is_played_again_until_the_user_ends_it() {
     let ends = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
     assert!(ends.success());
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
-}
-
-/// Copies a folder.
-#[cfg(unix)]
-fn copy(from: &std::path::Path, to: &std::path::Path) {
-    fs::create_dir_all(to).expect("a folder");
-    for entry in fs::read_dir(from).expect("a folder") {
-        let entry = entry.expect("an entry");
-        let to = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &to);
-        } else {
-            fs::copy(entry.path(), to).expect("a copy");
-        }
-    }
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use headjudge_protocol::message::{Question, numbered};
 use headjudge_protocol::outcome::Asked;
-use headjudge_protocol::{Answer, ChoiceKind, PlayerName, Scenario};
+use headjudge_protocol::{Answer, ChoiceKind, Outcome, PlayerName, Scenario};
 
-use crate::engines::Job;
+use crate::engines::{Job, Reply};
 use crate::reference::any_positions;
 
 /// How many questions one case may have.
@@ -23,17 +23,6 @@ pub(in crate::engines) struct Asking<'a, 'j> {
     seen: Vec<(PlayerName, ChoiceKind, Vec<Arc<str>>)>,
 }
 
-/// What becomes of a question.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::engines) enum Answered {
-    /// It has an answer: the case is to be sent again.
-    Again,
-    /// The ruling answers no such question.
-    Unasked,
-    /// It makes no sense, or there are too many.
-    Nonsense(String),
-}
-
 impl<'a, 'j> Asking<'a, 'j> {
     pub(in crate::engines) fn new(job: &'a mut Job<'j>) -> Asking<'a, 'j> {
         Asking { job, extended: None, seen: Vec::new() }
@@ -44,28 +33,39 @@ impl<'a, 'j> Asking<'a, 'j> {
         self.extended.as_deref().unwrap_or(self.job.scenario)
     }
 
+    /// The reply to an outcome: itself, if the engine asked as before.
+    pub(in crate::engines) fn outcome(&self, outcome: Outcome) -> Reply {
+        if self.asked_again(&outcome.asked) { Reply::Outcome(outcome) } else { otherwise() }
+    }
+
+    /// The reply to a question after those before it; nothing if it has an answer now, so that the case is to be sent again.
+    pub(in crate::engines) fn needs(&mut self, question: &Question, asked: &[Asked]) -> Option<Reply> {
+        if self.asked_again(asked) { self.answer(question, asked).err() } else { Some(otherwise()) }
+    }
+
     /// Whether an engine that reports these questions asked, first of all, those that were answered for it.
-    pub(in crate::engines) fn asked_again(&self, asked: &[Asked]) -> bool {
+    fn asked_again(&self, asked: &[Asked]) -> bool {
         asked.len() >= self.seen.len()
             && self.seen.iter().zip(asked).all(|((player, kind, options), asked)| {
                 *player == asked.player && *kind == asked.kind && *options == numbered(&asked.options)
             })
     }
 
-    /// Finds an answer.
-    pub(in crate::engines) fn answer(&mut self, question: &Question, asked: &[Asked]) -> Answered {
-        let Some(any) = &mut self.job.any else { return Answered::Unasked };
+    /// Finds an answer; none where the ruling has no such question, it makes no sense, or there are too many.
+    fn answer(&mut self, question: &Question, asked: &[Asked]) -> Result<(), Reply> {
+        let Some(any) = &mut self.job.any else { return Err(Reply::Unasked(question.to_string())) };
+        let nonsense = |why: String| Err(Reply::Protocol(why));
         if question.pick.is_some() {
-            return Answered::Nonsense(format!("it refuses an answer that it offered itself: {question}"));
+            return nonsense(format!("it refuses an answer that it offered itself: {question}"));
         }
         let options = numbered(&question.options);
         let many = options.len();
         let (min, max) = (question.min as usize, question.max as usize);
         if many == 0 || min > max || max > many {
-            return Answered::Nonsense(format!("{question}, of which {min} to {max} are to be picked"));
+            return nonsense(format!("{question}, of which {min} to {max} are to be picked"));
         }
         if self.seen.len() >= QUESTIONS {
-            return Answered::Nonsense(format!("it asks more than {QUESTIONS} questions; the last: {question}"));
+            return nonsense(format!("it asks more than {QUESTIONS} questions; the last: {question}"));
         }
         let positions = any_positions(*any, many, (min, max));
         let picks = positions.iter().filter_map(|at| options.get(*at).cloned()).collect();
@@ -75,6 +75,11 @@ impl<'a, 'j> Asking<'a, 'j> {
         self.seen.push((question.player, question.kind, options));
         let scenario = self.extended.get_or_insert_with(|| Box::new(self.job.scenario.clone()));
         scenario.answers.push(answer);
-        Answered::Again
+        Ok(())
     }
+}
+
+/// The reply where an engine does not ask as before.
+fn otherwise() -> Reply {
+    Reply::Nondeterministic("asked again with one more answer, it asks something else".to_owned())
 }

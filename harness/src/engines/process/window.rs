@@ -14,7 +14,7 @@ use headjudge_protocol::message::{Hello, Reply as Said, Request};
 use super::Process;
 use super::child::{Child, Silence, line};
 use super::groups::interrupted;
-use super::needs::{Answered, Asking};
+use super::needs::Asking;
 use crate::engines::{Job, Reply, Session};
 use crate::tape::Source;
 
@@ -165,15 +165,12 @@ impl Round<'_, '_, '_, '_> {
         self.heard = Instant::now();
         self.session.engine.in_time(true);
         let case = &mut self.cases[at];
-        let again = || Reply::Nondeterministic("asked again with one more answer, it asks something else".to_owned());
         let reply = match said {
-            Said::Outcome { outcome, .. } if case.asked_again(&outcome.asked) => Reply::Outcome(*outcome),
-            Said::Needs { question, asked, .. } if case.asked_again(&asked) => match case.answer(&question, &asked) {
-                Answered::Again => return self.waiting.push_front(at),
-                Answered::Unasked => Reply::Unasked(question.to_string()),
-                Answered::Nonsense(why) => Reply::Protocol(why),
+            Said::Outcome { outcome, .. } => case.outcome(*outcome),
+            Said::Needs { question, asked, .. } => match case.needs(&question, &asked) {
+                None => return self.waiting.push_front(at),
+                Some(reply) => reply,
             },
-            Said::Outcome { .. } | Said::Needs { .. } => again(),
             Said::Unsupported { what, name, .. } => Reply::Unsupported { what, name },
             Said::Error { message, .. } => Reply::Error(message),
             // Has no number, and so is none of this case.
