@@ -154,6 +154,8 @@ pub enum Event {
     UntapStepSkipped(ObjectId),
     /// A permanent is destroyed (CR 701.7); `true` if an effect does that, and no state-based action (CR 122.1c).
     Destroy(ObjectId, bool),
+    /// A spell is countered (CR 701.5a).
+    Counter(ObjectId),
     /// An object moves to another zone (CR 400.7).
     Move {
         /// What.

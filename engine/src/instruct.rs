@@ -343,9 +343,7 @@ impl Context<'_> {
     /// 701.5a: a countered spell goes to its owner's graveyard; a countered ability is gone.
     fn counter(&self, id: ObjectId) -> Event {
         match self.game.object(id) {
-            Some(object) if object.stack_ability().is_none() => {
-                Event::Move { object: id, to: Zone::Graveyard, cause: Cause::Countered, enters: Enters::default() }
-            }
+            Some(object) if object.stack_ability().is_none() => Event::Counter(id),
             _ => Event::Cease(id),
         }
     }

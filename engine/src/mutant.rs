@@ -341,6 +341,8 @@ mutants! {
         "a replacement effect may be applied again to an event that another has changed since";
     ReplacementOrderFixed = "replacement-order-fixed", "616.1",
         "several replacement effects are applied in a fixed order, and nobody is asked";
+    PartReplacedFirst = "part-replaced-first", "616.1g",
+        "what replaces the move that a countering or a destruction comes to is applied before what replaces the whole";
     ReplacementAsksController = "replacement-asks-its-controller", "616.1",
         "the controller of a replacement effect chooses the order in which effects are applied, not the affected player";
     // Hungry Lynx: deaths, Rats, protection.

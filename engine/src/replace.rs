@@ -142,13 +142,11 @@ fn replace_one(
             return Ok(Course::Never);
         }
         let mut candidates = applicable::applicable(game, derived, standing, &proposal, riders);
-        if let (true, Event::Destroy(object, _)) = (candidates.is_empty(), &proposal.event) {
-            // 701.7a: to be destroyed is to be put into a graveyard, at the same time as whatever else happens.
-            if game.permanent(*object).is_none() {
-                return Ok(Course::Never);
-            }
-            let (object, to, cause) = (*object, Zone::Graveyard, Cause::Destroyed);
-            proposal.event = Event::Move { object, to, cause, enters: Enters::default() };
+        if let Some(contained) = contained(&proposal.event)
+            && (candidates.is_empty() || is_replaced_first(game, derived, standing, &contained))
+        {
+            // 616.1g: what applies to a part of an event waits until the whole has been replaced.
+            proposal.event = contained;
             continue;
         }
         if candidates.is_empty() {
@@ -201,6 +199,22 @@ fn replace_one(
         }
     }
     Err(Stop::Unsettled("replacement effects kept being applied to one event"))
+}
+
+/// The move that a destruction or a countering comes to (CR 701.5a, 701.7a), at the same time as whatever else happens.
+fn contained(event: &Event) -> Option<Event> {
+    let (object, cause) = match event {
+        Event::Destroy(object, _) => (*object, Cause::Destroyed),
+        Event::Counter(object) => (*object, Cause::Countered),
+        _ => return None,
+    };
+    Some(Event::Move { object, to: Zone::Graveyard, cause, enters: Enters::default() })
+}
+
+/// Whether something stands ready to replace what an event comes to: only a mutant lets that go first.
+fn is_replaced_first(game: &Game, derived: &Derived, standing: &[Standing], contained: &Event) -> bool {
+    game.deviates(Mutant::PartReplacedFirst)
+        && !applicable::applicable(game, derived, standing, &Proposal::from(contained.clone()), &[]).is_empty()
 }
 
 /// 614.17c: what enters does so without the counters that may not be put on it.
@@ -307,8 +321,8 @@ fn never_happens(game: &mut Game, derived: &Derived, standing: &[Standing], prop
                 _ => false,
             })
         }
-        Event::Move { cause: Cause::Countered, .. } if game.deviates(Mutant::UncounterableIsCountered) => false,
-        Event::Move { object, cause: Cause::Countered, .. } => {
+        Event::Counter(_) if game.deviates(Mutant::UncounterableIsCountered) => false,
+        Event::Counter(object) => {
             cannot_be_countered(game, derived, *object)
                 || forbids(game, derived, standing, |rule, view| match rule {
                     Permission::CantBeCountered(filter) => view.matches_id(filter, *object),
@@ -348,9 +362,10 @@ pub(crate) fn affected(game: &Game, derived: &Derived, event: &Event) -> Option<
         | Event::CreateToken { player, .. }
         | Event::Draw(player)
         | Event::LoseGame(player, _) => Some(*player),
-        Event::Damage { to: Recipient::Object(id), .. } | Event::PutCounters { on: id, .. } | Event::Destroy(id, _) => {
-            controller(*id)
-        }
+        Event::Damage { to: Recipient::Object(id), .. }
+        | Event::PutCounters { on: id, .. }
+        | Event::Destroy(id, _)
+        | Event::Counter(id) => controller(*id),
         Event::Move { object, enters, .. } => enters.controller.or_else(|| controller(*object)),
         _ => None,
     }

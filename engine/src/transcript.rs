@@ -106,6 +106,7 @@ impl Event {
             Event::Tap(_) | Event::Untap(_) => "701.21",
             Event::SkipNextUntap(_) | Event::UntapStepSkipped(_) => "502.3",
             Event::Destroy(..) => "701.7",
+            Event::Counter(_) => "701.5a",
             Event::Move { .. } => "400.7",
             Event::CreateTokens { .. } => "111.1",
             Event::CreateToken { .. } => "111.2",

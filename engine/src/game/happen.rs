@@ -126,8 +126,8 @@ impl Game {
                 self.object_mut(*id).filter(|o| o.zone == Zone::Battlefield)?.skips_untap = true;
             }
             Event::UntapStepSkipped(id) => self.object_mut(*id)?.skips_untap = false,
-            // A destruction that nothing stopped has become a move by now.
-            Event::Destroy(..) => return None,
+            // What nothing stopped has become a move by now.
+            Event::Destroy(..) | Event::Counter(_) => return None,
             Event::Move { object, to, cause, enters } => {
                 let became = self.move_object(before, *object, *to, *cause, enters)?;
                 if *cause == Cause::ShuffledInstead {

@@ -116,10 +116,7 @@ fn watches(replacement: &Replacement, view: &View<'_>, event: &Event) -> Option<
         (Replacement::GraveyardToExile { what, whose, tokens }, Event::Move { object, to: Zone::Graveyard, .. }) => {
             goes_there(view, *object, *whose, *tokens) && view.matches_id(what, *object)
         }
-        (
-            Replacement::CounteredIsPlayed { what },
-            Event::Move { object, to: Zone::Graveyard, cause: Cause::Countered, .. },
-        ) => {
+        (Replacement::CounteredIsPlayed { what }, Event::Counter(object)) => {
             // What counters it is resolving, and is on the stack until that is done (CR 608.2m).
             let counters = view.game.stack().last().and_then(|id| view.game.object(*id));
             counters.is_some_and(|o| view.is(Whose::You, o.controller)) && view.matches_id(what, *object)

@@ -108,8 +108,9 @@ fn replace(
         (Replacement::ShuffledInstead, Event::Move { object, enters, .. }) => {
             Event::Move { object, to: Zone::Library, cause: Cause::ShuffledInstead, enters }
         }
-        (Replacement::CounteredIsPlayed { .. }, Event::Move { object, enters, .. }) => {
-            Event::Move { object, to: Zone::Exile, cause: Cause::CounteredToPlay, enters }
+        (Replacement::CounteredIsPlayed { .. }, Event::Counter(object)) => {
+            let (to, cause) = (Zone::Exile, Cause::CounteredToPlay);
+            Event::Move { object, to, cause, enters: Enters::default() }
         }
         (Replacement::MultiplyCounters { by, .. }, Event::PutCounters { on, kind, n, cost }) => {
             Event::PutCounters { on, kind, n: n.saturating_mul(*by), cost }
@@ -273,7 +274,12 @@ pub(super) fn strip_forbidden_counters(event: Event, forbidden: impl Fn(CounterK
     with_enters(event, |enters| enters.counters.retain(|(kind, _)| !forbidden(*kind)))
 }
 
-/// Damage to what cannot be dealt damage is no event for anything to replace.
+/// Damage to what cannot be dealt damage is no event for anything to replace; nor is the end of what is gone already.
 pub(super) fn is_void(game: &Game, derived: &Derived, event: &Event) -> bool {
-    matches!(event, Event::Damage { to: Recipient::Object(id), .. } if !can_be_dealt_damage(game, derived, *id))
+    match event {
+        Event::Damage { to: Recipient::Object(id), .. } => !can_be_dealt_damage(game, derived, *id),
+        Event::Destroy(id, _) => game.permanent(*id).is_none(),
+        Event::Counter(id) => game.object(*id).is_none_or(|object| object.zone != Zone::Stack),
+        _ => false,
+    }
 }

@@ -138,7 +138,7 @@ fn event(game: &Game, source: &mut dyn Source) -> Option<Event> {
     let objects: Vec<ObjectId> = game.objects().iter().map(|o| o.id).collect();
     let player = PlayerId(u8::try_from(source.index(game.players().len())).unwrap_or(0));
     let n = u32::try_from(source.below(7)).unwrap_or(0);
-    let kind = source.index(13);
+    let kind = source.index(14);
     let object = *source.pick(&objects)?;
     Some(match kind {
         0 => Event::Damage { source: object, to: Recipient::Player(player), amount: n, combat: source.flip(30) },
@@ -166,6 +166,7 @@ fn event(game: &Game, source: &mut dyn Source) -> Option<Event> {
         }
         10 => Event::Draw(player),
         11 => Event::Shuffle(player),
+        12 => Event::Counter(object),
         _ => {
             let tokens: Vec<_> = game.cards().iter().filter(|(_, card)| card.token).map(|(id, _)| id).collect();
             Event::CreateTokens { player, token: (*source.pick(&tokens)?).into(), n, enters: Enters::default() }

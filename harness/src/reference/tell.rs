@@ -119,6 +119,7 @@ impl Teller<'_> {
             Event::UntapStepSkipped(id) => format!("{} does not untap", self.name(*id)),
             Event::LeaveCombat(id) => format!("{} leaves combat", self.name(*id)),
             Event::Destroy(id, _) => format!("{} is destroyed", self.name(*id)),
+            Event::Counter(id) => format!("{} is countered", self.name(*id)),
             Event::Move { object, to: to @ Zone::Graveyard, cause: Cause::Destroyed, .. } => {
                 format!("{} is destroyed and goes to {}", self.name(*object), self.place(*object, *to))
             }
