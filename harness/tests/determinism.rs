@@ -13,7 +13,7 @@ use headjudge::tape::Source;
 use headjudge_protocol::Scenario;
 
 /// Cases of each ruling: several stretches, the last of them not full.
-const CASES: u64 = 110;
+const CASES: u64 = 70;
 
 /// Cases of each ruling where they are played one by one.
 const ALONE: u64 = 60;
@@ -44,7 +44,7 @@ fn json(engine: &str, threads: usize) -> String {
 #[test]
 fn the_report_of_the_reference_is_the_same_for_any_number_of_threads() {
     let first = json("reference", 2);
-    for threads in [2, 1, 8] {
+    for threads in [1, 8] {
         assert!(first == json("reference", threads), "another report with {threads} threads");
     }
 }
@@ -53,7 +53,7 @@ fn the_report_of_the_reference_is_the_same_for_any_number_of_threads() {
 fn the_report_of_a_failing_engine_is_the_same_for_any_number_of_threads() {
     let first = json(FAILING, 2);
     assert!(first.contains("\"tape\": \"t1:"), "nothing failed, so nothing was shrunk");
-    for threads in [2, 1, 8] {
+    for threads in [1, 8] {
         assert!(first == json(FAILING, threads), "another report with {threads} threads");
     }
 }

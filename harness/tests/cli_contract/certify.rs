@@ -19,7 +19,7 @@ fn the_json_report_is_the_same_again_and_with_one_thread() {
     let write = |name: &str, threads: Option<&str>| {
         let path = folder.path().join(name);
         let report = format!("json={}", text(&path));
-        let mut command = program(&["certify", "--cases", "40", "--report", &report]);
+        let mut command = program(&["certify", "--cases", "15", "--report", &report]);
         if let Some(threads) = threads {
             command.env("RAYON_NUM_THREADS", threads);
         }
@@ -30,7 +30,7 @@ fn the_json_report_is_the_same_again_and_with_one_thread() {
     assert!(first == write("second.json", None), "another report the second time");
     assert!(first == write("third.json", Some("1")), "another report with one thread");
     let report: Report = serde_json::from_str(&first).expect("a report");
-    assert_eq!(report.cases, 40);
+    assert_eq!(report.cases, 15);
     assert_eq!(report.to_json().expect("a report is data"), first);
     let left: Vec<_> = fs::read_dir(folder.path()).expect("the folder").flatten().map(|e| e.file_name()).collect();
     assert_eq!(left.len(), 3, "something is left behind: {left:?}");

@@ -275,7 +275,7 @@ fn a_ruling_begins_with_a_saved_failure() {
 /// A program that says who it is and ends at its first case.
 #[cfg(unix)]
 const CRASHES: &str = "sh -c 'read a; echo \"{\\\"reply\\\":\\\"hello\\\",\\\"version\\\":1,\\\"engine\\\":\\\"bad\\\"}\"; \
-                       read b; echo out of cards >&2; sleep 0.1; exit 7'";
+                       read b; echo out of cards >&2; sleep 0.02; exit 7'";
 
 /// No line of what people read is wider than a terminal.
 fn narrow(text: &str) {
@@ -319,7 +319,7 @@ fn a_failure_is_explained_from_the_table_to_the_rule() {
 #[cfg(unix)]
 fn a_crash_is_explained_without_starting_what_crashed() {
     let folder = tempfile::tempdir().expect("a folder");
-    certify(1, folder.path(), CRASHES, &[]);
+    certify(1, folder.path(), CRASHES, &["--shrink", "40"]);
     let (path, _) = only(folder.path());
     let name = path.file_name().expect("a name").to_string_lossy().into_owned();
     assert!(name.starts_with("nine-lives.each-source.crash."), "{name}");

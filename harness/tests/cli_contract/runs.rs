@@ -60,13 +60,13 @@ fn a_run_that_is_killed_goes_on_from_its_journal() {
         (folder.path().join("journal"), folder.path().join("ours.json"), folder.path().join("whole.json"));
     let arguments = |path: &Path| {
         let report = report("json", path);
-        let words = ["certify", "--cases", "400", "--engine", MUTANT, "topic:nine-lives", "--report", &report];
+        let words = ["certify", "--cases", "160", "--engine", MUTANT, "topic:nine-lives", "--report", &report];
         words.map(str::to_owned).to_vec()
     };
     let mut resumed = arguments(&ours);
     resumed.extend(["--journal", text(&journal), "--resume"].map(str::to_owned));
     let mut kept = 0;
-    for milliseconds in [150, 300, 450] {
+    for milliseconds in [120, 180, 240] {
         let mut child = Command::new(assert_cmd::cargo::cargo_bin!("headjudge"))
             .args(&resumed)
             .stdout(Stdio::null())
@@ -87,7 +87,7 @@ fn a_run_that_is_killed_goes_on_from_its_journal() {
     let there = run(2, &certify(&["--journal", text(&journal)]));
     assert!(there.err.contains("is there already: say --resume"), "{}", there.err);
     let other = run(2, &certify(&["--journal", text(&journal), "--resume"]));
-    assert!(other.err.contains("the number of cases is 400 there and 60 here"), "{}", other.err);
+    assert!(other.err.contains("the number of cases is 160 there and 60 here"), "{}", other.err);
 }
 
 #[test]
