@@ -5,7 +5,7 @@ use crate::ability::{Ability, StaticAbility};
 use crate::characteristics::CardType;
 use crate::derived::Derived;
 use crate::effect::{Effect, Objects, Permission, Prevention, Replacement};
-use crate::event::{Cause, Effect616, EffectKey, Event, Proposal, Recipient};
+use crate::event::{Effect616, EffectKey, Event, Proposal, Recipient};
 use crate::filter::{Filter, Whose};
 use crate::game::Game;
 use crate::id::{ObjectId, PlayerId};
