@@ -158,12 +158,13 @@ fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
         false => Journal::begin(path, &plan, &engine.name()),
     };
     let baseline = args.expected.read()?;
+    let found = args.failures.as_deref().map(saved::read).transpose()?.unwrap_or_default();
     let journal = args.journal.as_ref().map(open).transpose()?;
     let mut look = Look::new(&plan, journal, args.max_time, args.fail_fast).marking(args.certificate.is_some());
     let mut saved = Vec::new();
     if let Some(folder) = &args.failures {
         look.keep = Some(Keep::new(folder, &plan, &*engine));
-        saved = saved::again(folder, &plan, &*engine, &look, args.filters.is_empty())?;
+        saved = saved::again(&found, &plan, &*engine, &look, args.filters.is_empty())?;
     }
     let report = run(&Plan { saved, ..plan.clone() }, &*engine, &look);
     look.end();
