@@ -20,6 +20,8 @@ mod replay;
 mod runs;
 #[path = "cli_contract/watch.rs"]
 mod watch;
+#[path = "cli_contract/writing.rs"]
+mod writing;
 
 use std::path::Path;
 

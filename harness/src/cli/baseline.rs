@@ -6,6 +6,7 @@ use clap::{Args, Subcommand};
 use headjudge_engine::Mutant;
 use owo_colors::OwoColorize as _;
 
+use super::apart::{Named, apart, writable};
 use super::certify::DrawArgs;
 use super::{Common, Exit, Failed, LimitArgs, progress, say};
 use crate::baseline::again::{Again, OnEngine, Replays, Sources};
@@ -107,6 +108,10 @@ pub(super) fn player(
 }
 
 fn bring_up(args: &UpdateArgs, common: &Common) -> Result<Exit, Failed> {
+    let reads: Vec<Named<'_>> = args.from.iter().map(|path| ("the report", &**path)).collect();
+    let writes: [Named<'_>; 1] = [("the baseline", &args.file)];
+    apart(&reads, &writes)?;
+    writable(&writes)?;
     let library = common.library()?;
     let name = args.file.display().to_string();
     let old = match Baseline::read(&args.file) {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::apart::{Named, apart};
+use super::apart::{Named, apart, writable, writable_folder};
 use super::baseline::BaselineArgs;
 use super::look::Look;
 use super::saved::{self, Keep};
@@ -136,6 +136,8 @@ fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
     writes.extend(args.journal.iter().map(|path| ("the journal", &**path)));
     writes.extend(args.certificate.iter().map(|path| ("the certificate", &**path)));
     apart(&reads, &writes)?;
+    writable(&writes)?;
+    args.failures.iter().try_for_each(|folder| writable_folder(("the folder of failures", folder)))?;
     let library = common.library()?;
     let mut rulings = select(&library, &args.filters)?;
     let mut part = None;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::apart::{Named, apart};
+use super::apart::{Named, apart, writable};
 use super::baseline::{BaselineArgs, player};
 use super::certify::{ReportFile, exit};
 use super::{Common, Exit, Failed, LimitArgs, say};
@@ -37,6 +37,7 @@ pub(super) fn merge_parts(args: &MergeArgs, common: &Common) -> Result<Exit, Fai
     reads.extend(args.expected.baseline.iter().map(|path| ("the baseline", &**path)));
     let writes: Vec<Named<'_>> = args.report.iter().map(ReportFile::named).collect();
     apart(&reads, &writes)?;
+    writable(&writes)?;
     let library = common.library()?;
     let read = |path: &PathBuf| report::read(path).map(|report| (path.display().to_string(), report));
     let parts = args.parts.iter().map(read).collect::<Result<Vec<_>, _>>()?;

@@ -279,7 +279,7 @@ fn what_is_no_replay_file_is_told_and_left_alone() {
     assert_eq!(names(folder.path()), before);
     assert_eq!(fs::read(folder.path().join("notes.txt")).expect("the file"), b"mine");
     let file = run(2, &["certify", RULING, "--cases", "1", "--failures", text(&folder.path().join("notes.txt"))]);
-    assert!(file.err.contains("cannot be read"), "{}", file.err);
+    assert!(file.err.contains("notes.txt` is no folder"), "{}", file.err);
 }
 
 #[test]
