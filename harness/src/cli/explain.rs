@@ -291,26 +291,33 @@ impl Told<'_> {
             return Vec::new();
         }
         let (ruling, pool) = (self.ruling, &self.library.pool);
-        let mut failing: Vec<Sample> = Sample::taped(ruling, pool, &self.tape, &self.judged).into_iter().collect();
-        let mut passing = Vec::new();
-        let mut more = |session: &mut (dyn Session + '_)| {
-            for n in 0..COMPARED {
-                let Some(sample) = Sample::drawn(ruling, pool, (self.seed, n), session) else { continue };
-                if *sample.case() == Case::Pass && passing.len() < KEPT {
-                    passing.push(sample);
-                } else if *sample.case() == self.judged.case && failing.len() < KEPT {
-                    failing.push(sample);
-                }
-            }
+        let failing: Vec<Sample> = Sample::taped(ruling, pool, &self.tape, &self.judged).into_iter().collect();
+        let most_like = |failing: &[Sample], passing: &[Sample], session: Option<&mut (dyn Session + '_)>| {
+            diagnose::likest(self.library, ruling, self.seed, (failing, passing), session, NEAREST)
         };
         // An engine that gives no outcome is like none of them, however often it is asked.
-        if let (Some(engine), Reply::Outcome(_)) = (&self.engine, &self.judged.reply) {
-            Sessions::new(&**engine).with(|session| {
-                if let Ok(Some(session)) = session {
-                    more(session);
-                }
-            });
+        let (Some(engine), Reply::Outcome(_)) = (&self.engine, &self.judged.reply) else {
+            return most_like(&failing, &[], None);
+        };
+        Sessions::new(&**engine).with(|session| {
+            let Ok(Some(session)) = session else { return most_like(&failing, &[], None) };
+            let (failing, passing) = self.more(failing.clone(), session);
+            most_like(&failing, &passing, Some(session))
+        })
+    }
+
+    /// Cases of the ruling that the engine fails in the same way, and cases that it passes.
+    fn more(&self, mut failing: Vec<Sample>, session: &mut (dyn Session + '_)) -> (Vec<Sample>, Vec<Sample>) {
+        let mut passing = Vec::new();
+        for n in 0..COMPARED {
+            let drawn = Sample::drawn(self.ruling, &self.library.pool, (self.seed, n), session);
+            let Some(sample) = drawn else { continue };
+            if *sample.case() == Case::Pass && passing.len() < KEPT {
+                passing.push(sample);
+            } else if *sample.case() == self.judged.case && failing.len() < KEPT {
+                failing.push(sample);
+            }
         }
-        diagnose::likest(ruling, pool, (&failing, &passing), NEAREST)
+        (failing, passing)
     }
 }
