@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use crate::endings;
 use crate::engines::About;
 use crate::library::Library;
 use crate::report::{Report, RulingReport};
@@ -170,14 +171,18 @@ impl Certificate {
         Ok(certificate)
     }
 
-    /// Reads a certificate. Its text has to be the one that was written, byte for byte, and what it says has to fit together.
+    /// Reads a certificate. Its text has to be the one that was written, byte for byte or with `\r\n` at the end of every line,
+    /// and what it says has to fit together.
     ///
     /// # Errors
     /// If not.
     pub fn parse(text: &str) -> Result<Certificate, CertificateError> {
+        if endings::are_mixed(text.as_bytes()) {
+            return Err(CertificateError::Altered(endings::CHANGED.to_owned()));
+        }
         let read: Certificate = serde_json::from_str(text).map_err(CertificateError::Json)?;
         read.consistent().map_err(CertificateError::Altered)?;
-        if read.text() != text {
+        if read.text().as_bytes() != &*endings::restored(text.as_bytes()) {
             return Err(CertificateError::Altered("it is laid out in another way".to_owned()));
         }
         Ok(read)

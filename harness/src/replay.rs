@@ -15,6 +15,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use crate::endings;
 use crate::engines::Reply;
 use crate::library::Library;
 use crate::ruling::Ruling;
@@ -187,7 +188,7 @@ impl Record {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it cannot be read, or is not byte for byte what [`Record::to_text`] wrote.
+    /// If it cannot be read, or is not what [`Record::to_text`] wrote, see [`Record::parse`].
     pub fn read(path: &Path) -> Result<Record, ReplayError> {
         let file = |error| ReplayError::File { path: path.to_owned(), error };
         if !std::fs::metadata(path).map_err(file)?.is_file() {
@@ -201,11 +202,19 @@ impl Record {
         Record::parse(&bytes).map_err(|(line, why)| ReplayError::Line { path: path.to_owned(), line, why })
     }
 
-    /// Reads the bytes of a file.
+    /// Reads the bytes of a file: byte for byte what [`Record::to_text`] wrote, or the same with `\r\n` at the end of every line.
     ///
     /// # Errors
     /// The first line, from 1, that is not what it should be, and why.
     pub fn parse(bytes: &[u8]) -> Result<Record, (usize, String)> {
+        if endings::are_mixed(bytes) {
+            let line = bytes.split_inclusive(|byte| *byte == b'\n').position(|line| line.ends_with(b"\r\n"));
+            return Err((line.unwrap_or(0) + 1, endings::CHANGED.to_owned()));
+        }
+        Record::parse_restored(&endings::restored(bytes))
+    }
+
+    fn parse_restored(bytes: &[u8]) -> Result<Record, (usize, String)> {
         let mut lines = Lines { bytes, at: 0, line: 0 };
         let first = lines.next()?;
         // Of a later version the rest may look like anything.

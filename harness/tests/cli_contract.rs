@@ -18,6 +18,8 @@ mod looking;
 mod replay;
 #[path = "cli_contract/runs.rs"]
 mod runs;
+#[path = "cli_contract/saved.rs"]
+mod saved;
 #[path = "cli_contract/watch.rs"]
 mod watch;
 #[path = "cli_contract/writing.rs"]

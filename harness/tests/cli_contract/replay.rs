@@ -10,25 +10,25 @@ use tempfile::TempDir;
 use super::faults::copy;
 use super::{run, text};
 
-const MUTANT: &str = "mutant:zero-damage-counts";
-const RULING: &str = "nine-lives/each-source";
+pub(super) const MUTANT: &str = "mutant:zero-damage-counts";
+pub(super) const RULING: &str = "nine-lives/each-source";
 
 /// A folder with the failures of a run.
-fn saved() -> TempDir {
+pub(super) fn saved() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let ended = certify(1, folder.path(), MUTANT, &[]);
     assert!(ended.contains("1 failure is in"), "{ended}");
     folder
 }
 
-fn certify(code: i32, folder: &Path, engine: &str, more: &[&str]) -> String {
+pub(super) fn certify(code: i32, folder: &Path, engine: &str, more: &[&str]) -> String {
     let mut arguments = vec!["certify", "--engine", engine, "--cases", "60", RULING, "--failures", text(folder)];
     arguments.extend(more);
     let ended = run(code, &arguments);
     format!("{}{}", ended.out, ended.err)
 }
 
-fn names(folder: &Path) -> Vec<String> {
+pub(super) fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder").flatten();
     let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort();
@@ -36,7 +36,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 /// The one file of a folder, and what is in it.
-fn only(folder: &Path) -> (PathBuf, Vec<u8>) {
+pub(super) fn only(folder: &Path) -> (PathBuf, Vec<u8>) {
     let names = names(folder);
     assert_eq!(names.len(), 1, "{names:?}");
     let path = folder.join(&names[0]);
@@ -215,71 +215,6 @@ fn the_first_saved_failure_ends_a_run_that_is_to_end_at_once() {
     let ended = certify(1, folder.path(), MUTANT, &["--fail-fast"]);
     assert!(ended.contains("1 of 2 still fail") && ended.contains("was not run"), "{ended}");
     assert!(ended.contains("60 cases were not run"), "{ended}");
-}
-
-#[test]
-fn a_saved_failure_that_cannot_be_read_ends_the_call_before_anything_is_run() {
-    let folder = saved();
-    let (path, bytes) = only(folder.path());
-    let report = tempfile::tempdir().expect("a folder");
-    let (json, journal) = (report.path().join("r.json"), report.path().join("journal"));
-    let option = format!("json={}", text(&json));
-    let more = ["--report", &option, "--journal", text(&journal)];
-    let broken = folder.path().join("broken.jsonl");
-    let altered = String::from_utf8(bytes.clone()).expect("text").replace("\"life\":20", "\"life\":19");
-    let later = String::from_utf8(bytes.clone()).expect("text").replacen("{\"replay\":1", "{\"replay\":2", 1);
-    for (content, why) in [
-        (&bytes[..100], "broken.jsonl`, line 1: expected the header of a replay file"),
-        (&bytes[..bytes.len() - 40], "broken.jsonl`, line 7: expected the checksum"),
-        (altered.as_bytes(), "broken.jsonl`, line 7: the lines above have been altered"),
-        (later.as_bytes(), "broken.jsonl`, line 1: version 2 of replay files is not known"),
-        (b"", "broken.jsonl`, line 1: the file is empty"),
-        (b"mine", "broken.jsonl`, line 1"),
-    ] {
-        fs::write(&broken, content).expect("a file");
-        // Mended or not, with the ruling chosen or another one: what is in the file nobody knows.
-        for call in [[MUTANT, RULING], ["reference", "tap-symbol/tapped"]] {
-            let arguments = ["certify", "--cases", "5", "--engine", call[0], call[1], "--failures", text(folder.path())];
-            let refused = run(2, &[&arguments[..], &more].concat());
-            assert!(refused.err.contains(why) && refused.err.contains("a saved failure in"), "{}", refused.err);
-            assert!(refused.err.contains("nothing is run: restore what is damaged"), "{}", refused.err);
-            assert!(refused.out.is_empty() && !json.exists() && !journal.exists(), "{}", refused.out);
-        }
-    }
-    fs::create_dir(folder.path().join("folder.jsonl")).expect("a folder");
-    fs::write(&path, "mine").expect("a file");
-    let all = certify(2, folder.path(), MUTANT, &[]);
-    assert!(all.contains("3 saved failures in"), "{all}");
-    for part in ["broken.jsonl`, line 1", "folder.jsonl`: expected a plain file", "nine-lives.each-source.expectation-2."] {
-        assert!(all.contains(part), "no {part} in\n{all}");
-    }
-    assert_eq!(fs::read(&path).expect("the file"), b"mine");
-}
-
-#[test]
-fn a_folder_of_more_failures_than_are_read_is_refused() {
-    let folder = saved();
-    let (path, bytes) = only(folder.path());
-    let stem = path.with_extension("");
-    for n in 0..headjudge::replay::MOST_FILES {
-        fs::write(format!("{}.{n:04}.jsonl", text(&stem)), &bytes).expect("a file");
-    }
-    let refused = certify(2, folder.path(), MUTANT, &["--fail-fast"]);
-    assert!(refused.contains("only the first 1000 of 1001 replay files are read"), "{refused}");
-}
-
-#[test]
-fn what_is_no_replay_file_is_told_and_left_alone() {
-    let folder = saved();
-    fs::write(folder.path().join("notes.txt"), "mine").expect("a file");
-    fs::write(folder.path().join("more.txt"), "mine").expect("a file");
-    let before = names(folder.path());
-    let told = certify(1, folder.path(), MUTANT, &[]);
-    assert!(told.contains("more.txt` and 1 more: not a replay file, whose name ends in .jsonl"), "{told}");
-    assert_eq!(names(folder.path()), before);
-    assert_eq!(fs::read(folder.path().join("notes.txt")).expect("the file"), b"mine");
-    let file = run(2, &["certify", RULING, "--cases", "1", "--failures", text(&folder.path().join("notes.txt"))]);
-    assert!(file.err.contains("notes.txt` is no folder"), "{}", file.err);
 }
 
 #[test]
