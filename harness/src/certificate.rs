@@ -78,6 +78,11 @@ pub struct EngineSays {
     pub features: Vec<String>,
 }
 
+#[derive(Deserialize)]
+struct Version {
+    certificate: u32,
+}
+
 /// A ruling of a certificate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -113,12 +118,34 @@ pub enum CertificateError {
     /// It is no certificate.
     #[error("this is no certificate: {0}")]
     Json(serde_json::Error),
+    /// What is wrong with the one in a file.
+    #[error("`{}`: {error}", .path.display())]
+    In {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: Box<CertificateError>,
+    },
+    /// It is one of another version of the shape.
+    #[error("version {0} of certificates is not known: this program reads version {FORMAT}")]
+    Version(u32),
     /// It is one, and somebody or something has altered it.
     #[error("the certificate is not as it was written: {0}")]
     Altered(String),
     /// It is of something else.
     #[error("the certificate cannot be checked with this program and library: {}", .0.join(", "))]
     Other(Vec<String>),
+}
+
+impl CertificateError {
+    /// The same, said of the certificate in a file.
+    #[must_use]
+    pub fn within(self, path: &Path) -> CertificateError {
+        match self {
+            told @ (CertificateError::File { .. } | CertificateError::In { .. }) => told,
+            error => CertificateError::In { path: path.to_owned(), error: Box::new(error) },
+        }
+    }
 }
 
 impl Certificate {
@@ -180,6 +207,12 @@ impl Certificate {
         if endings::are_mixed(text.as_bytes()) {
             return Err(CertificateError::Altered(endings::CHANGED.to_owned()));
         }
+        // Of a later version the rest may look like anything.
+        if let Ok(Version { certificate }) = serde_json::from_str::<Version>(text)
+            && certificate != FORMAT
+        {
+            return Err(CertificateError::Version(certificate));
+        }
         let read: Certificate = serde_json::from_str(text).map_err(CertificateError::Json)?;
         read.consistent().map_err(CertificateError::Altered)?;
         if read.text().as_bytes() != &*endings::restored(text.as_bytes()) {
@@ -201,7 +234,7 @@ impl Certificate {
         if many as u64 > LARGEST {
             return Err(file(std::io::Error::other(format!("the file is larger than {LARGEST} bytes"))));
         }
-        Certificate::parse(&text)
+        Certificate::parse(&text).map_err(|error| error.within(path))
     }
 
     /// The text: JSON, two spaces, a line break at the end.
@@ -221,9 +254,6 @@ impl Certificate {
 
     /// Whether it can have come of a run.
     fn consistent(&self) -> Result<(), String> {
-        if self.certificate != FORMAT {
-            return Err(format!("its shape is version {}, expected {FORMAT}", self.certificate));
-        }
         if self.sum() != self.checksum {
             return Err("its checksum is that of something else".to_owned());
         }

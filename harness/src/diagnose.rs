@@ -21,7 +21,7 @@ use crate::ruling::Ruling;
 use crate::tape::{Playback, Source, SplitMix64, Tape, replay};
 use crate::verdict::Case;
 
-pub use signature::signature;
+pub use signature::{is_signature, signature, signatures};
 
 /// How many cases of each kind a mutant is first compared on; only one that looks like the engine there goes on.
 const FIRST_LOOK: usize = 8;

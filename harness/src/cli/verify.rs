@@ -45,7 +45,7 @@ pub(super) fn check(args: &VerifyArgs, common: &Common) -> Result<Exit, Failed> 
     let engine = engines::named_within(&args.engine, &library.pool.cards, args.limits.limits())?;
     let verified = verify(&certificate, &library, &*engine, args.sample, args.seed).map_err(|error| match error {
         VerifyError::Engine(error) => Failed::Engine(error),
-        error => Failed::Call(error.to_string()),
+        VerifyError::Certificate(error) => error.within(&args.file).into(),
     })?;
     say!("The certificate says:");
     for line in &certificate.says {

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::{Format, Report};
+use super::{FORMAT, Format, Report};
 
 /// Why a report was not written or read.
 #[derive(Debug, thiserror::Error)]
@@ -25,6 +25,19 @@ pub enum ReportFileError {
         /// Why not.
         error: serde_json::Error,
     },
+    /// It is one of another version of the shape.
+    #[error("`{}`: version {version} of reports is not known: this program reads version {FORMAT}", .path.display())]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        version: u32,
+    },
+}
+
+#[derive(serde::Deserialize)]
+struct Version {
+    format: u32,
 }
 
 impl Report {
@@ -93,9 +106,7 @@ fn place(path: &Path) -> io::Result<Option<PathBuf>> {
             error(io::ErrorKind::IsADirectory, "this is a folder, expected the name of a file")
         }
         Ok(there) if !there.is_file() => Ok(None),
-        Ok(there) if there.permissions().readonly() => {
-            error(io::ErrorKind::PermissionDenied, "the file is read-only")
-        }
+        Ok(there) if there.permissions().readonly() => error(io::ErrorKind::PermissionDenied, "the file is read-only"),
         Ok(_) => fs::canonicalize(path).map(Some),
         Err(_) => {
             let slash = path.to_string_lossy().ends_with(std::path::is_separator);
@@ -125,5 +136,11 @@ pub fn read(path: &Path) -> Result<Report, ReportFileError> {
     if read as u64 > LARGEST {
         return Err(file(std::io::Error::other(format!("the file is larger than {LARGEST} bytes"))));
     }
-    serde_json::from_str(&text).map_err(|error| ReportFileError::Json { path: path.to_owned(), error })
+    // Of another version the rest may look like anything.
+    match serde_json::from_str::<Version>(&text) {
+        Ok(Version { format: version }) if version != FORMAT => {
+            Err(ReportFileError::Version { path: path.to_owned(), version })
+        }
+        _ => serde_json::from_str(&text).map_err(|error| ReportFileError::Json { path: path.to_owned(), error }),
+    }
 }
