@@ -10,6 +10,7 @@ mod coverage;
 mod diff;
 mod doctor;
 mod explain;
+mod kind;
 mod lint;
 mod list;
 mod look;

@@ -10,6 +10,8 @@ mod certify;
 mod faults;
 #[path = "cli_contract/hostile.rs"]
 mod hostile;
+#[path = "cli_contract/kinds.rs"]
+mod kinds;
 #[path = "cli_contract/lint.rs"]
 mod lint;
 #[path = "cli_contract/looking.rs"]

@@ -43,9 +43,7 @@ pub(super) fn writable_folder((what, folder): Named<'_>) -> Result<(), Failed> {
     } else {
         Err(std::io::Error::other(format!("`{}` is no folder", there.display())))
     };
-    tried.map_err(|error| {
-        Failed::Call(format!("`{}` cannot be written to as {what}: {error}", folder.display()))
-    })
+    tried.map_err(|error| Failed::Call(format!("`{}` cannot be written to as {what}: {error}", folder.display())))
 }
 
 /// The file itself, however it is called; nothing for what is no ordinary file.

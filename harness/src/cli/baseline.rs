@@ -8,6 +8,7 @@ use owo_colors::OwoColorize as _;
 
 use super::apart::{Named, apart, writable};
 use super::certify::DrawArgs;
+use super::kind::{self, Kind};
 use super::{Common, Exit, Failed, LimitArgs, progress, say};
 use crate::baseline::again::{Again, OnEngine, Replays, Sources};
 use crate::baseline::sense::nonsense;
@@ -96,6 +97,7 @@ pub(super) fn baseline(args: &BaselineCommand, common: &Common) -> Result<Exit, 
 }
 
 fn read(path: &Path) -> Result<Baseline, Failed> {
+    kind::expected(path, &[Kind::Baseline])?;
     Ok(Baseline::read(path)?)
 }
 
@@ -119,6 +121,8 @@ fn bring_up(args: &UpdateArgs, common: &Common) -> Result<Exit, Failed> {
     writable(&writes)?;
     let library = common.library()?;
     let name = args.file.display().to_string();
+    kind::expected(&args.file, &[Kind::Baseline])?;
+    args.from.iter().try_for_each(|path| kind::expected(path, &[Kind::Report]))?;
     let old = match Baseline::read(&args.file) {
         Err(BaselineError::File { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
             Baseline::empty(&name)

@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::apart::{Named, apart, writable, writable_folder};
 use super::baseline::BaselineArgs;
+use super::kind::{self, Kind};
 use super::look::Look;
 use super::saved::{self, Keep};
 use super::{Common, Exit, Failed, LimitArgs, say, watch};
@@ -160,6 +161,7 @@ fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
         false => Journal::begin(path, &plan, &engine.name()),
     };
     let baseline = args.expected.read()?;
+    args.journal.iter().filter(|_| args.resume).try_for_each(|path| kind::expected(path, &[Kind::Journal]))?;
     let found = args.failures.as_deref().map(saved::read).transpose()?.unwrap_or_default();
     let journal = args.journal.as_ref().map(open).transpose()?;
     let mut look = Look::new(&plan, journal, args.max_time, args.fail_fast).marking(args.certificate.is_some());

@@ -5,6 +5,7 @@ use std::path::Path;
 use clap::Args;
 use owo_colors::OwoColorize as _;
 
+use super::kind::{self, Kind};
 use super::replay::{CaseArgs, Origin, transcript};
 use super::show::CaseName;
 use super::{Common, Exit, Failed, say};
@@ -64,7 +65,10 @@ pub(super) fn explain(args: &ExplainArgs, common: &Common) -> Result<Exit, Faile
     let path = Path::new(&args.what);
     let told = match args.what.parse::<CaseName>() {
         Ok(name) => of_case(args, &library, name)?,
-        Err(_) if path.is_file() => of_file(args, &library, path)?,
+        Err(_) if path.exists() => {
+            kind::expected(path, &[Kind::Replay])?;
+            of_file(args, &library, path)?
+        }
         Err(why) => return Err(Failed::Call(format!("`{}` is neither a case nor a file: {why}", args.what))),
     };
     told.tell();

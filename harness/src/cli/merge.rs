@@ -7,6 +7,7 @@ use clap::Args;
 use super::apart::{Named, apart, writable};
 use super::baseline::{BaselineArgs, player};
 use super::certify::{ReportFile, exit};
+use super::kind::{self, Kind};
 use super::{Common, Exit, Failed, LimitArgs, say};
 use crate::baseline::again::{OnEngine, Sources};
 use crate::baseline::judge;
@@ -38,6 +39,7 @@ pub(super) fn merge_parts(args: &MergeArgs, common: &Common) -> Result<Exit, Fai
     let writes: Vec<Named<'_>> = args.report.iter().map(ReportFile::named).collect();
     apart(&reads, &writes)?;
     writable(&writes)?;
+    args.parts.iter().try_for_each(|path| kind::expected(path, &[Kind::Report]))?;
     let library = common.library()?;
     let read = |path: &PathBuf| report::read(path).map(|report| (path.display().to_string(), report));
     let parts = args.parts.iter().map(read).collect::<Result<Vec<_>, _>>()?;

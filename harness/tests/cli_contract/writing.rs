@@ -84,7 +84,16 @@ fn a_folder_of_failures_is_tried_and_not_made_before_there_is_one() {
     assert!(!folder.path().join("a").exists(), "a folder is made for nothing");
     run(
         1,
-        &["certify", "--cases", "60", "nine-lives/each-source", "--engine", "mutant:zero-damage-counts", "--failures", text(&deep)],
+        &[
+            "certify",
+            "--cases",
+            "60",
+            "nine-lives/each-source",
+            "--engine",
+            "mutant:zero-damage-counts",
+            "--failures",
+            text(&deep),
+        ],
     );
     assert_eq!(fs::read_dir(&deep).expect("the folder").count(), 1);
 }
