@@ -317,7 +317,7 @@ impl Cli {
             Command::List(args) => list::list(args, common),
             Command::Coverage(args) => coverage::coverage(args, common),
             Command::Mutants(args) => mutants::mutants(args, common),
-            Command::Doctor(args) => doctor::doctor(args),
+            Command::Doctor(args) => doctor::doctor(args, common),
             Command::Serve(args) => serve::serve(args, common),
             Command::Lint(args) => lint::lint(args, common),
             Command::New(args) => new::new(args, common),
