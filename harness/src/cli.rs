@@ -6,6 +6,8 @@ mod apart;
 mod baseline;
 mod certify;
 mod completions;
+#[cfg(test)]
+mod conflicts;
 mod coverage;
 mod diff;
 mod doctor;

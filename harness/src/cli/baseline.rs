@@ -26,7 +26,7 @@ pub(super) struct BaselineArgs {
     /// Failures that are expected: anything else, better or worse, ends with exit code 1
     #[arg(long, value_name = "FILE")]
     pub(super) baseline: Option<PathBuf>,
-    /// Which day it is, such as 2026-12-31; without it no entry of the baseline expires
+    /// With --baseline: which day it is, such as 2026-12-31; without it no entry of the baseline expires
     #[arg(long, value_name = "DATE", requires = "baseline")]
     pub(super) today: Option<Date>,
 }
@@ -59,7 +59,8 @@ struct UpdateArgs {
     /// The baseline; it is made if it is not there
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Take the failures from this JSON report instead of running the engine
+    /// Take the failures from this JSON report instead of running the engine; not with --cases, --seed or FILTER, which are those
+    /// of the report
     #[arg(long, value_name = "REPORT", conflicts_with_all = ["cases", "seed", "filters"])]
     from: Option<PathBuf>,
     /// The engine; with --from only saved cases are played on it [default: reference; that of the report, if it is no program]

@@ -41,7 +41,7 @@ pub(super) struct CertifyArgs {
     /// Write down what comes of each case as soon as it is known, so that a run that is broken off can go on
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
-    /// Go on with the journal, if it is there
+    /// Go on with the journal of --journal, if it is there
     #[arg(long, requires = "journal")]
     resume: bool,
     /// Write each failure to a file in this folder, for `replay` and `explain`; those that earlier runs left there are played
@@ -59,13 +59,15 @@ pub(super) struct CertifyArgs {
     fail_fast: bool,
     #[command(flatten)]
     expected: BaselineArgs,
-    /// Write a certificate of the run, which `verify` can check by playing a sample of it again
+    /// Write a certificate of the run, which `verify` can check by playing a sample of it again; not with --shard, --journal or
+    /// --failures, since it is of one whole run of cases that the seed draws
     #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "journal", "failures"])]
     certificate: Option<PathBuf>,
-    /// Run again whenever a ruling in the folder of --rulings, a file of the engine's command or the baseline changes
+    /// Run again whenever a ruling in the folder of --rulings, a file of the engine's command or the baseline changes; not with
+    /// --journal or --shard, which are of one run alone
     #[arg(long, conflicts_with_all = ["journal", "shard"])]
     watch: bool,
-    /// Print the verdict alone
+    /// Print the verdict alone; not with --verbose, which asks for the opposite
     #[arg(long, short, conflicts_with = "verbose")]
     quiet: bool,
     /// Print every ruling, with its labels

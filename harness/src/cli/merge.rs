@@ -25,7 +25,7 @@ pub(super) struct MergeArgs {
     report: Vec<ReportFile>,
     #[command(flatten)]
     expected: BaselineArgs,
-    /// The engine that plays saved cases of the baseline which no part has played [default: that of the reports, if it is no
+    /// With --baseline: the engine that plays saved cases of it which no part has played [default: that of the reports, if it is no
     /// program]
     #[arg(long, value_name = "CMD", requires = "baseline")]
     engine: Option<String>,
