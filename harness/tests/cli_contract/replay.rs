@@ -190,6 +190,9 @@ fn saved_failures_are_played_first_and_count() {
     let told = ["r.md", "r.xml"].map(|name| fs::read_to_string(at(name)).expect("a report"));
     assert!(told[0].contains("### Saved failures") && told[0].contains("still fails"), "{}", told[0]);
     assert!(told[1].contains("name=\"saved failures\" tests=\"1\" failures=\"1\""), "{}", told[1]);
+    // The one ruling that was run passed.
+    let whole = format!("<testsuites name=\"{MUTANT}\" tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\">");
+    assert!(told[1].contains(&whole), "{}", told[1]);
     assert!(still.out.contains("Saved failures: 1 of 1 still fail"), "{}", still.out);
     assert!(still.out.contains("does not conform"), "{}", still.out);
     let read = || serde_json::from_str::<Report>(&fs::read_to_string(&report).expect("the report")).expect("a report");
@@ -197,10 +200,17 @@ fn saved_failures_are_played_first_and_count() {
     assert_eq!(told.len(), 1);
     assert_eq!((told[0].status, told[0].now.as_str()), (SavedStatus::StillFails, "expectation 2"));
     assert_eq!(told[0].file, path.file_name().expect("a name").to_string_lossy());
+    let before = at("before.json");
+    fs::copy(&report, &before).expect("a report");
     // Mended: the file stays.
     let mended = certify(0, folder.path(), "reference", &["--report", &json]);
     assert!(mended.contains("passes now") && mended.contains("the file is left"), "{mended}");
     assert_eq!(read().saved[0].status, SavedStatus::PassesNow);
+    let different = run(1, &["diff", text(&before), text(&report)]).out;
+    let file = path.file_name().expect("a name").to_string_lossy();
+    let wanted = format!("saved failure {file} of {RULING}: still fails (expectation 2) → passes now (pass)");
+    assert!(different.contains(&wanted), "{different}");
+    assert_eq!(run(0, &["diff", text(&report), text(&report)]).out, "no differences\n");
     assert_eq!(fs::read(&path).expect("the file"), bytes);
     // Rulings that were not chosen are left alone.
     let other = run(0, &["certify", "tap-symbol/tapped", "--cases", "20", "--failures", text(folder.path())]);

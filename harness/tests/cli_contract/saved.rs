@@ -101,3 +101,20 @@ fn a_file_whose_line_endings_were_changed_is_read_or_says_so() {
         assert!(refused.err.contains("`*.jsonl -text`"), "{}", refused.err);
     }
 }
+
+#[test]
+fn a_saved_failure_that_is_expected_is_none_in_a_report_for_other_programs() {
+    let folder = saved();
+    let reports = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| reports.path().join(name);
+    let (known, xml) = (at("known.yaml"), at("r.xml"));
+    run(0, &["baseline", "update", text(&known), "--engine", MUTANT, "--cases", "60", RULING]);
+    let junit = format!("junit={}", text(&xml));
+    certify(0, folder.path(), MUTANT, &["--report", &junit, "--baseline", text(&known)]);
+    let told = fs::read_to_string(&xml).expect("a report");
+    assert!(told.contains("tests=\"2\" failures=\"0\" errors=\"0\" skipped=\"2\""), "{told}");
+    fs::write(&known, "baseline: 1\nfailures: []\n").expect("a file");
+    certify(1, folder.path(), MUTANT, &["--report", &junit, "--baseline", text(&known)]);
+    let told = fs::read_to_string(&xml).expect("a report");
+    assert!(told.contains("tests=\"2\" failures=\"2\" errors=\"0\" skipped=\"0\""), "{told}");
+}
