@@ -117,6 +117,49 @@ fn a_run_that_is_told_to_end_ends_its_engines_first() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn an_interrupted_run_does_not_wait_for_a_slow_engine() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (asked, report) = (folder.path().join("asked"), folder.path().join("r.json"));
+    // An engine that says hello, notes that it was asked something, and would answer in ten minutes.
+    let hello = r#"{"reply":"hello","version":1,"engine":"slow"}"#;
+    let script = format!("read a; echo '{hello}'; read b; echo $$ > {}; sleep 600", text(&asked));
+    let engine = shlex::try_join(["sh", "-c", &script]).expect("words");
+    let json = format!("json={}", text(&report));
+    let arguments = ["certify", "tap-symbol/tapped", "--cases", "20", "--jobs", "1", "--case-timeout", "600"];
+    let mut run = Command::new(assert_cmd::cargo::cargo_bin!("headjudge"))
+        .args(arguments)
+        .args(["--report", &json, "--engine", &engine])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    let wait = |what: &str, done: &mut dyn FnMut() -> bool| {
+        let start = Instant::now();
+        while !done() {
+            assert!(start.elapsed() < Duration::from_secs(120), "{what}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    let mut leader = String::new();
+    wait("the engine is not asked", &mut || {
+        leader = fs::read_to_string(&asked).unwrap_or_default();
+        leader.ends_with('\n')
+    });
+    let told = Command::new("kill").args(["-INT", &run.id().to_string()]).status().expect("kill");
+    assert!(told.success());
+    wait("the run waits for the engine", &mut || run.try_wait().expect("a child").is_some());
+    let output = run.wait_with_output().expect("it has ended");
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(130), "{out}");
+    assert!(out.contains("The run ended early because it was interrupted: 20 cases were not run."), "{out}");
+    let said: serde_json::Value = serde_json::from_slice(&fs::read(&report).expect("a report")).expect("JSON");
+    assert_eq!(said["counts"], serde_json::json!({"cases": 20, "not_run": 20}));
+    let line = || fs::read_to_string(Path::new("/proc").join(leader.trim()).join("cmdline")).unwrap_or_default();
+    wait("the engine lives on", &mut || line().is_empty());
+}
+
+#[test]
 fn a_report_starts_no_program_unasked() {
     let folder = tempfile::tempdir().expect("a folder");
     let report = folder.path().join("report.json");
