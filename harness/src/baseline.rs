@@ -1,13 +1,16 @@
 //! Expected failures: what an engine is known to get wrong, as a file beside the engine, so that a run is red only for news.
 //!
 //! An entry names a ruling, the check of it that fails and the failure's signature; it has a reason, and may have a link, a day
-//! on which it expires and a saved case. `file` reads entries and finds their faults, `judge` compares them with a report,
-//! `again` plays saved cases, `update` rewrites a file and leaves alone what people wrote in it.
+//! on which it expires and a saved case. `file` reads entries and finds their faults, `sense` those that can come true of no
+//! engine, `judge` compares them with a report, `again` plays saved cases, `update` rewrites a file and leaves alone what people
+//! wrote in it.
 
 pub mod again;
 mod date;
 mod file;
 pub mod judge;
+pub mod sense;
+pub(crate) mod shape;
 pub mod update;
 
 use std::fmt;
@@ -57,9 +60,10 @@ pub struct Entry {
     places: Places,
 }
 
-/// Where in the file the values of an entry stand that `update` may change.
+/// Where in the file the values of an entry stand that `update` may change and `sense` may complain of.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Places {
+    ruling: Span,
     check: Span,
     signature: Span,
     case: Option<Span>,

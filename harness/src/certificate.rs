@@ -10,9 +10,11 @@ pub mod verify;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use crate::endings;
 use crate::engines::About;
 use crate::library::Library;
 use crate::report::{Report, RulingReport};
@@ -28,11 +30,12 @@ pub const FORMAT: u32 = 1;
 const LARGEST: u64 = 1 << 28;
 
 /// What a run came to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Certificate {
-    /// [`FORMAT`].
+    /// The version of the shape.
+    #[schemars(extend("const" = FORMAT))]
     pub certificate: u32,
     /// What it shows and what it does not, for people.
     pub says: Vec<String>,
@@ -49,6 +52,7 @@ pub struct Certificate {
     /// The engine.
     pub engine: EngineSays,
     /// The seed of the run, as text.
+    #[schemars(regex(pattern = "^[0-9]+$"))]
     pub seed: String,
     /// Cases of each ruling, at most.
     pub cases: u64,
@@ -59,11 +63,12 @@ pub struct Certificate {
     /// The rulings, those that count first.
     pub rulings: Vec<Certified>,
     /// SHA-256 of the text of everything above, in hexadecimal.
+    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
     pub checksum: String,
 }
 
 /// What an engine says of itself; nobody checks that.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct EngineSays {
@@ -77,8 +82,13 @@ pub struct EngineSays {
     pub features: Vec<String>,
 }
 
+#[derive(Deserialize)]
+struct Version {
+    certificate: u32,
+}
+
 /// A ruling of a certificate.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Certified {
@@ -91,6 +101,7 @@ pub struct Certified {
     /// Its cases.
     pub counts: Counts,
     /// A mark for each case in order, eight characters long: a letter for the verdict, seven digits of a digest.
+    #[schemars(regex(pattern = "^([punetcxfdl][0-9a-f]{7})*$"))]
     pub marks: String,
 }
 
@@ -112,12 +123,34 @@ pub enum CertificateError {
     /// It is no certificate.
     #[error("this is no certificate: {0}")]
     Json(serde_json::Error),
+    /// What is wrong with the one in a file.
+    #[error("`{}`: {error}", .path.display())]
+    In {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: Box<CertificateError>,
+    },
+    /// It is one of another version of the shape.
+    #[error("version {0} of certificates is not known: this program reads version {FORMAT}")]
+    Version(u32),
     /// It is one, and somebody or something has altered it.
     #[error("the certificate is not as it was written: {0}")]
     Altered(String),
     /// It is of something else.
     #[error("the certificate cannot be checked with this program and library: {}", .0.join(", "))]
     Other(Vec<String>),
+}
+
+impl CertificateError {
+    /// The same, said of the certificate in a file.
+    #[must_use]
+    pub fn within(self, path: &Path) -> CertificateError {
+        match self {
+            told @ (CertificateError::File { .. } | CertificateError::In { .. }) => told,
+            error => CertificateError::In { path: path.to_owned(), error: Box::new(error) },
+        }
+    }
 }
 
 impl Certificate {
@@ -170,14 +203,24 @@ impl Certificate {
         Ok(certificate)
     }
 
-    /// Reads a certificate. Its text has to be the one that was written, byte for byte, and what it says has to fit together.
+    /// Reads a certificate. Its text has to be the one that was written, byte for byte or with `\r\n` at the end of every line,
+    /// and what it says has to fit together.
     ///
     /// # Errors
     /// If not.
     pub fn parse(text: &str) -> Result<Certificate, CertificateError> {
+        if endings::are_mixed(text.as_bytes()) {
+            return Err(CertificateError::Altered(endings::CHANGED.to_owned()));
+        }
+        // Of a later version the rest may look like anything.
+        if let Ok(Version { certificate }) = serde_json::from_str::<Version>(text)
+            && certificate != FORMAT
+        {
+            return Err(CertificateError::Version(certificate));
+        }
         let read: Certificate = serde_json::from_str(text).map_err(CertificateError::Json)?;
         read.consistent().map_err(CertificateError::Altered)?;
-        if read.text() != text {
+        if read.text().as_bytes() != &*endings::restored(text.as_bytes()) {
             return Err(CertificateError::Altered("it is laid out in another way".to_owned()));
         }
         Ok(read)
@@ -196,7 +239,7 @@ impl Certificate {
         if many as u64 > LARGEST {
             return Err(file(std::io::Error::other(format!("the file is larger than {LARGEST} bytes"))));
         }
-        Certificate::parse(&text)
+        Certificate::parse(&text).map_err(|error| error.within(path))
     }
 
     /// The text: JSON, two spaces, a line break at the end.
@@ -216,9 +259,6 @@ impl Certificate {
 
     /// Whether it can have come of a run.
     fn consistent(&self) -> Result<(), String> {
-        if self.certificate != FORMAT {
-            return Err(format!("its shape is version {}, expected {FORMAT}", self.certificate));
-        }
         if self.sum() != self.checksum {
             return Err("its checksum is that of something else".to_owned());
         }

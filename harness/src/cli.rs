@@ -6,10 +6,13 @@ mod apart;
 mod baseline;
 mod certify;
 mod completions;
+#[cfg(test)]
+mod conflicts;
 mod coverage;
 mod diff;
 mod doctor;
 mod explain;
+mod kind;
 mod lint;
 mod list;
 mod look;
@@ -165,7 +168,7 @@ enum Command {
     Verify(verify::VerifyArgs),
     /// Show what is different between two reports
     Diff(diff::DiffArgs),
-    /// Print the JSON Schema of reports, messages, scenarios or outcomes
+    /// Print the JSON Schema of what headjudge writes and reads: reports, messages, certificates, baselines and more
     Schema(schema::SchemaArgs),
     /// Print what a shell needs to complete commands and options
     Completions(completions::CompletionsArgs),
@@ -280,7 +283,8 @@ pub fn main() -> ExitCode {
         Ok(exit) => exit,
         Err(failed) => {
             complain(format_args!("{failed}"));
-            failed.exit()
+            // What could not be done for that reason is no fault of an engine.
+            if engines::interrupted() { Exit::Interrupted } else { failed.exit() }
         }
     };
     if let Some(why) = say::failed() {
@@ -316,7 +320,7 @@ impl Cli {
             Command::List(args) => list::list(args, common),
             Command::Coverage(args) => coverage::coverage(args, common),
             Command::Mutants(args) => mutants::mutants(args, common),
-            Command::Doctor(args) => doctor::doctor(args),
+            Command::Doctor(args) => doctor::doctor(args, common),
             Command::Serve(args) => serve::serve(args, common),
             Command::Lint(args) => lint::lint(args, common),
             Command::New(args) => new::new(args, common),

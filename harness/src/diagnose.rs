@@ -1,9 +1,11 @@
 //! The nearest cause: which wrong rule makes the reference do what the engine does.
 //!
 //! The engine's failing and passing cases are played by every mutant. A mutant that fails the same checks with the same
-//! outcomes, and passes where the engine passes, is what a maintainer wants to hear of.
+//! outcomes, and passes where the engine passes, is what a maintainer wants to hear of. Those that are equally like it are told
+//! apart by cases in which they differ (`tie`).
 
 mod signature;
+mod tie;
 
 use std::sync::Arc;
 
@@ -13,12 +15,13 @@ use headjudge_engine::game::Consulted;
 use crate::case::{self, AnswerStream, Judged, Laws, Prepared, answers_any, differ, judge};
 use crate::engines::{Engine as _, Local, Reply, Session};
 use crate::generate::Pool;
+use crate::library::Library;
 use crate::report::Nearest;
 use crate::ruling::Ruling;
 use crate::tape::{Playback, Source, SplitMix64, Tape, replay};
 use crate::verdict::Case;
 
-pub use signature::signature;
+pub use signature::{is_signature, signature, signatures};
 
 /// How many cases of each kind a mutant is first compared on; only one that looks like the engine there goes on.
 const FIRST_LOOK: usize = 8;
@@ -99,39 +102,64 @@ impl Sample {
 }
 
 /// The mutant most like the engine on these cases of a ruling, the failing and the passing ones; nothing if none is much
-/// like it.
+/// like it. The library has the rulings that tell apart those which are equally like it.
 #[must_use]
 pub fn nearest(
+    library: &Library,
     ruling: &Ruling,
-    pool: &Pool,
     seed: u64,
     (failing, passing): (&[u64], &[u64]),
     session: &mut (dyn Session + '_),
 ) -> Option<Nearest> {
+    let pool = &library.pool;
     let failing = samples(ruling, pool, seed, failing, session);
     if failing.is_empty() {
         return None;
     }
     let passing = samples(ruling, pool, seed, passing, session);
-    ranked(ruling, pool, (&failing, &passing), true).into_iter().next()
+    let mut ranked = ranked(ruling, pool, (&failing, &passing), true);
+    tie::break_at_top(library, ruling, seed, &mut ranked, session);
+    ranked.first().copied().map(told)
 }
 
-/// The mutants that are like the engine on these cases, the most like it first, and at most so many of them.
+/// The mutants that are like the engine on these cases, the most like it first, and at most so many of them. A session, if
+/// the engine can be asked, tells apart the first ones where they are equally like it.
 #[must_use]
-pub fn likest(ruling: &Ruling, pool: &Pool, (failing, passing): (&[Sample], &[Sample]), most: usize) -> Vec<Nearest> {
+pub fn likest(
+    library: &Library,
+    ruling: &Ruling,
+    seed: u64,
+    (failing, passing): (&[Sample], &[Sample]),
+    session: Option<&mut (dyn Session + '_)>,
+    most: usize,
+) -> Vec<Nearest> {
     if failing.is_empty() {
         return Vec::new();
     }
-    let mut ranked = ranked(ruling, pool, (failing, passing), false);
-    ranked.truncate(most);
-    ranked
+    let mut ranked = ranked(ruling, &library.pool, (failing, passing), false);
+    if let Some(session) = session {
+        tie::break_at_top(library, ruling, seed, &mut ranked, session);
+    }
+    ranked.into_iter().take(most).map(told).collect()
 }
+
+fn told((mutant, similarity): Ranked) -> Nearest {
+    Nearest {
+        mutant: mutant.name().to_owned(),
+        rule: mutant.rule().to_owned(),
+        says: mutant.says().to_owned(),
+        similarity,
+    }
+}
+
+/// A mutant and how like the engine it is, in percent.
+type Ranked = (Mutant, u32);
 
 /// Mutants by their likeness; of equally like ones those that the ruling itself names come first, then those that stand
 /// first in the table. `in_a_hurry`: where one of the named ones is certain, the others are not asked.
-fn ranked(ruling: &Ruling, pool: &Pool, (failing, passing): (&[Sample], &[Sample]), in_a_hurry: bool) -> Vec<Nearest> {
+fn ranked(ruling: &Ruling, pool: &Pool, (failing, passing): (&[Sample], &[Sample]), in_a_hurry: bool) -> Vec<Ranked> {
     let (named, others): (Vec<Mutant>, Vec<Mutant>) = Mutant::ALL.iter().partition(|m| ruling.kills.contains(*m));
-    let mut found: Vec<(Mutant, u32)> = Vec::new();
+    let mut found: Vec<Ranked> = Vec::new();
     for (round, mutants) in [named, others].into_iter().enumerate() {
         if round > 0 && in_a_hurry && found.iter().any(|(_, likeness)| *likeness >= CERTAIN) {
             break;
@@ -157,13 +185,7 @@ fn ranked(ruling: &Ruling, pool: &Pool, (failing, passing): (&[Sample], &[Sample
     }
     // The sort is stable.
     found.sort_by_key(|(_, likeness)| std::cmp::Reverse(*likeness));
-    let nearest = |(mutant, similarity): (Mutant, u32)| Nearest {
-        mutant: mutant.name().to_owned(),
-        rule: mutant.rule().to_owned(),
-        says: mutant.says().to_owned(),
-        similarity,
-    };
-    found.into_iter().map(nearest).collect()
+    found
 }
 
 fn samples(ruling: &Ruling, pool: &Pool, seed: u64, cases: &[u64], session: &mut (dyn Session + '_)) -> Vec<Sample> {
@@ -191,11 +213,7 @@ fn likeness(
 /// 2 for the same outcome, 1 for the same verdict by another outcome, 0 otherwise.
 fn agreement(ruling: &Ruling, sample: &Sample, (mutant, session): (Mutant, &mut (dyn Session + '_))) -> u32 {
     let reply = if sample.consulted.has(mutant) {
-        let mut source = sample.answers.source();
-        let mut stream = AnswerStream::new(&mut *source);
-        let mut reader = stream.reader();
-        let any = answers_any(ruling).then_some(&mut reader as &mut dyn Source);
-        session.play(&sample.prepared.drawn.scenario, any)
+        played(ruling, &sample.prepared, &sample.answers, session)
     } else {
         // Nobody asked for what it does wrong.
         Reply::Outcome(sample.prepared.outcome.clone())
@@ -207,4 +225,13 @@ fn agreement(ruling: &Ruling, sample: &Sample, (mutant, session): (Mutant, &mut 
     }
     let same = judge(ruling, &sample.prepared.drawn, &reply, false).is_ok_and(|case| case == sample.case);
     u32::from(same)
+}
+
+/// What an engine makes of a case, with the answers that belong to it.
+fn played(ruling: &Ruling, prepared: &Prepared, answers: &Answers, session: &mut (dyn Session + '_)) -> Reply {
+    let mut source = answers.source();
+    let mut stream = AnswerStream::new(&mut *source);
+    let mut reader = stream.reader();
+    let any = answers_any(ruling).then_some(&mut reader as &mut dyn Source);
+    session.play(&prepared.drawn.scenario, any)
 }

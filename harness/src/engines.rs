@@ -11,6 +11,7 @@ mod serve;
 use headjudge_engine::{CardTable, Mutant};
 use headjudge_protocol::message::Missing;
 use headjudge_protocol::{Outcome, Scenario};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -100,7 +101,7 @@ impl std::fmt::Debug for Job<'_> {
 }
 
 /// What came of playing one scenario.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Reply {
     /// It was played.
@@ -146,6 +147,14 @@ pub enum EngineError {
         name: String,
         /// What was probably meant.
         suggestion: Option<String>,
+    },
+    /// The command cannot be split into words.
+    #[error("`{command}`: {why}")]
+    Command {
+        /// The command line.
+        command: String,
+        /// What is missing in it.
+        why: String,
     },
     /// It could not be started.
     #[error("`{name}` could not be started: {why}")]
@@ -215,13 +224,15 @@ pub fn is_program(name: &str) -> bool {
     name != REFERENCE && !name.starts_with(MUTANT)
 }
 
-/// Whether a name can only be meant as a command: it has several words or is a path, or a program is called that.
+/// Whether a name can only be meant as a command: it has several words or quotation marks or is a path, or a program is called
+/// that.
 fn is_command(name: &str) -> bool {
     let on_path = || {
         let folders = std::env::var_os("PATH").unwrap_or_default();
         std::env::split_paths(&folders).any(|folder| folder.join(name).is_file())
     };
-    name.contains(|c: char| c.is_whitespace() || std::path::is_separator(c)) || (!name.is_empty() && on_path())
+    let is_shells = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '\\');
+    name.contains(|c: char| is_shells(c) || std::path::is_separator(c)) || (!name.is_empty() && on_path())
 }
 
 /// The name of the reference engine.
@@ -260,5 +271,6 @@ mod tests {
         assert!(error("refrence").contains("did you mean \"reference\"?"));
         assert!(error("zero-damage-counts").contains("did you mean \"mutant:zero-damage-counts\"?"));
         assert!(error("forge").contains("expected `reference`, `mutant:NAME` or a command"));
+        assert!(error("'forge").contains("the closing quotation mark ' is missing"));
     }
 }

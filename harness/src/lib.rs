@@ -28,6 +28,7 @@ pub mod clauses;
 pub mod cli;
 pub mod diagnose;
 mod digest;
+mod endings;
 pub mod engines;
 pub mod explain;
 pub mod expr;

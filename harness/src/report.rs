@@ -22,8 +22,8 @@ use crate::verdict::{Counts, EngineVerdict, Kind, RulingVerdict};
 pub use baseline::{BaselineReport, Finding, Now, State, verdict as baseline_verdict};
 pub use diff::{Difference, differences};
 pub use format::Format;
-pub(crate) use json::replace;
 pub use json::{ReportFileError, read, write};
+pub(crate) use json::{replace, replaceable};
 pub use terminal::{Detail, failure, summary};
 pub(crate) use terminal::{plain, thousands};
 

@@ -133,17 +133,18 @@ fn clause(clauses: &Clauses, topic: &str) -> String {
     text + SAYS
 }
 
-/// The mutants that a ruling could kill: those of the ruling that it comes from, or of the clause.
+/// The mutants that a ruling could kill, by the clause; of another ruling it is only told what that one names, for nobody has
+/// seen yet that this one kills any of them.
 fn kills(clauses: &Clauses, topic: &str, from: Option<&Ruling>) -> String {
-    let names: Vec<&str> = match from {
-        Some(from) => from.kills.iter().map(|mutant| mutant.name()).collect(),
-        None => {
-            let clause = clauses.clauses.iter().find(|clause| clause.topic == topic);
-            let named = clause.into_iter().flat_map(|clause| &clause.faults).map(String::as_str);
-            named.filter(|name| headjudge_engine::Mutant::from_name(name).is_some()).collect()
-        }
-    };
-    format!("kills: [{}]    # {MARK} those that `headjudge mutants` shows it to kill, two at least\n", names.join(", "))
+    let wanted = format!("# {MARK} those that `headjudge mutants` shows it to kill, two at least");
+    if let Some(from) = from {
+        let names: Vec<&str> = from.kills.iter().map(|mutant| mutant.name()).collect();
+        return format!("kills: []    {wanted}; {} names {}\n", from.id, names.join(", "));
+    }
+    let clause = clauses.clauses.iter().find(|clause| clause.topic == topic);
+    let named = clause.into_iter().flat_map(|clause| &clause.faults).map(String::as_str);
+    let names: Vec<&str> = named.filter(|name| headjudge_engine::Mutant::from_name(name).is_some()).collect();
+    format!("kills: [{}]    {wanted}\n", names.join(", "))
 }
 
 /// The expectations of a ruling with the values of a case, as items of a list; and the sources of those that mean nothing

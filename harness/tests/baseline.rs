@@ -112,7 +112,7 @@ fn what_fails_exactly_as_expected_is_fine() {
 
 #[test]
 fn every_drift_has_a_name_of_its_own_and_is_red() {
-    only(&judged(failing(), "# nothing yet\n"), State::Unknown);
+    only(&judged(failing(), "baseline: 1\nfailures: []\n"), State::Unknown);
     only(&judged(fine(), &expected()), State::Passes);
     only(&judged(failing(), &entry(RULING, "expectation 2", "first-source-only", "")), State::Changed);
     only(&judged(failing(), &entry(RULING, "expectation 1", "zero-damage-counts", "")), State::Changed);
@@ -186,7 +186,15 @@ fn faults_of_the_file_have_a_place_and_advice() {
         (good.replace("    reason: known\n", ""), "b.yaml:3:5", "the field \"reason\" is missing"),
         (good.replace("known", "\"  \""), "b.yaml:6:13", "the text is empty"),
         (good.replace("reason", "resaon"), "b.yaml:6:5", "did you mean \"reason\"?"),
-        (good.replace("baseline: 1", "baseline: 2"), "b.yaml:1:11", "2 is not between 1 and 1"),
+        (
+            good.replace("baseline: 1", "baseline: 2").replace("reason", "because"),
+            "b.yaml:1:11",
+            "version 2 of baselines is not known: this program reads version 1\n",
+        ),
+        (good.replace("baseline: 1", "baseline: one"), "b.yaml:1:11", "expected a whole number"),
+        (String::new(), "b.yaml:1:1", "nothing is in this file, expected `baseline: 1` and `failures`"),
+        ("\u{feff}".to_owned(), "b.yaml:1:1", "nothing is in this file"),
+        ("\n# all is well\n".to_owned(), "b.yaml:1:1", "nothing is in this file"),
         (format!("{good}    expires: 2026-02-30\n"), "b.yaml:7:14", "expected a day written YYYY-MM-DD"),
         (format!("{good}    case: {RULING}#1\n"), "b.yaml:7:11", "expected RULING#N@TAPE"),
         (format!("{good}    case: \"x/y#1@t1:0\"\n"), "b.yaml:7:11", "the saved case is one of `x/y`"),
@@ -198,6 +206,8 @@ fn faults_of_the_file_have_a_place_and_advice() {
         let faults = Baseline::parse("b.yaml", text.as_bytes()).expect_err(&text);
         let told = faults.render(headjudge::fault::Style::Plain);
         assert!(told.contains(place) && told.contains(part), "{place} {part}:\n{told}\n{text}");
+        let of_version = part.starts_with("version") || part.starts_with("nothing");
+        assert!(!of_version || faults.len() == 1, "one fault is enough:\n{told}");
     }
 }
 
@@ -242,6 +252,21 @@ fn an_update_keeps_what_people_wrote_and_where() {
     assert_eq!(lines(&updated.text), wanted, "{}", updated.text);
     let again = update(&parsed(&updated.text), failing(), library(), &Sources::default());
     assert_eq!(again.text, updated.text, "a second update changes nothing");
+    let none = update(&Baseline::empty("b.yaml"), failing(), library(), &Sources::default());
+    assert!(parsed(&none.text).entries.len() == 1 && !none.anew, "{}", none.text);
+}
+
+#[test]
+fn an_update_keeps_the_line_endings_of_the_file() {
+    let engine = engine(MUTANT);
+    let on = OnEngine::new(library(), &*engine);
+    let plain = update(&parsed(KEPT), failing(), library(), &on);
+    let crlf = update(&parsed(&KEPT.replace('\n', "\r\n")), failing(), library(), &on);
+    assert_eq!((crlf.text.as_str(), crlf.anew), (plain.text.replace('\n', "\r\n").as_str(), false));
+    // Of a file that is mixed already only what changes is touched.
+    let mixed = KEPT.replacen("yet.\n", "yet.\r\n", 1);
+    let mixed = update(&parsed(&mixed), failing(), library(), &on);
+    assert_eq!((mixed.text, mixed.anew), (plain.text.replacen("yet.\n", "yet.\r\n", 1), false));
 }
 
 #[test]
@@ -249,7 +274,6 @@ fn an_update_adds_what_is_new_in_order_and_to_any_file() {
     let engine = engine(MUTANT);
     let on = OnEngine::new(library(), &*engine);
     for (old, anew) in [
-        ("", false),
         ("# Ours.\nbaseline: 1\nfailures: []\n", false),
         ("baseline: 1\nfailures:\n", false),
         (
@@ -260,6 +284,9 @@ fn an_update_adds_what_is_new_in_order_and_to_any_file() {
     ] {
         let updated = update(&parsed(old), failing(), library(), &on);
         assert_eq!(updated.anew, anew, "{old}\n{}", updated.text);
+        // With other line endings the file keeps those.
+        let crlf = update(&parsed(&old.replace('\n', "\r\n")), failing(), library(), &on);
+        assert_eq!((crlf.text, crlf.anew), (updated.text.replace('\n', "\r\n"), anew), "{old}");
         let new = parsed(&updated.text);
         let kept = usize::from(old.contains("tapped"));
         assert_eq!(new.entries.len(), kept + 1, "{}", updated.text);

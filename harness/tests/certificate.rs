@@ -118,9 +118,10 @@ fn a_new_checksum_does_not_make_a_lie_fit() {
     refused(|forged, _| forged.rulings[0].marks.replace_range(0..1, "?"));
     refused(|forged, _| forged.rulings.truncate(1));
     refused(|forged, _| forged.cases = 19);
-    refused(|forged, _| forged.certificate = 2);
     refused(|forged, _| forged.seed = "+1993".to_owned());
     refused(|forged, _| forged.engine.called = "another".to_owned());
+    let later = Certificate::parse(&forged(&bad, |forged| forged.certificate = 2)).expect_err("of a later version");
+    assert!(matches!(later, CertificateError::Version(2)), "{later}");
 }
 
 #[test]

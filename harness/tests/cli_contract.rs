@@ -10,6 +10,8 @@ mod certify;
 mod faults;
 #[path = "cli_contract/hostile.rs"]
 mod hostile;
+#[path = "cli_contract/kinds.rs"]
+mod kinds;
 #[path = "cli_contract/lint.rs"]
 mod lint;
 #[path = "cli_contract/looking.rs"]
@@ -18,8 +20,12 @@ mod looking;
 mod replay;
 #[path = "cli_contract/runs.rs"]
 mod runs;
+#[path = "cli_contract/saved.rs"]
+mod saved;
 #[path = "cli_contract/watch.rs"]
 mod watch;
+#[path = "cli_contract/writing.rs"]
+mod writing;
 
 use std::path::Path;
 

@@ -5,7 +5,7 @@
 use headjudge::fault::Style;
 use headjudge::library::Library;
 use headjudge::run::DEFAULT_SEED;
-use headjudge::run::matrix::{MATRIX_CASES, matrix};
+use headjudge::run::matrix::{MATRIX_CASES, killers};
 use headjudge::run::shrinking::{Diagnosed, Measured, measured, percentile};
 use headjudge_engine::Mutant;
 use rayon::prelude::*;
@@ -18,15 +18,11 @@ fn sample() -> Vec<Measured> {
     let run = (DEFAULT_SEED, MATRIX_CASES);
     let rulings: Vec<_> = library.rulings.iter().collect();
     let chosen: Vec<Mutant> = Mutant::ALL.iter().copied().step_by(EVERY).collect();
-    let claimed = |ruling: &headjudge::ruling::Ruling| {
-        ruling.kills.iter().copied().filter(|mutant| chosen.contains(mutant)).collect()
-    };
-    let kills = matrix(&library.pool, &rulings, run, claimed, &|_| ());
-    let all: Vec<Measured> = chosen
+    let killers = killers(&library.pool, &rulings, run, &chosen, &|_| ());
+    let all: Vec<Measured> = killers
         .par_iter()
-        .map(|mutant| {
-            let killer = rulings.iter().zip(&kills).find(|(_, kills)| kills.iter().any(|kill| kill.mutant == *mutant));
-            let (ruling, _) = killer.unwrap_or_else(|| panic!("no ruling kills {mutant}"));
+        .map(|(mutant, killer)| {
+            let ruling = killer.unwrap_or_else(|| panic!("no ruling kills {mutant}"));
             measured(&library, ruling, *mutant, run).unwrap_or_else(|| panic!("{} does not kill {mutant}", ruling.id))
         })
         .collect();

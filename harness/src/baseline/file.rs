@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use super::{Baseline, Date, Entry, FORMAT, Key, Places, Saved};
-use crate::fault::{Fault, Faults};
+use crate::fault::{Fault, Faults, Span};
 use crate::yaml::{self, Node, Value};
 
 impl Baseline {
@@ -15,9 +15,13 @@ impl Baseline {
     pub fn parse(name: &str, bytes: &[u8]) -> Result<Baseline, Faults> {
         let mut faults = Faults::new();
         let read = faults.take(yaml::parse_bytes(name, bytes)).and_then(|node| {
-            // A file with nothing but comments expects nothing.
+            // What was cut off must not pass for a file that expects nothing.
             if matches!(node.value, Value::Null) {
-                return Some(Baseline { entries: Vec::new(), source: node.source().clone() });
+                let what = "nothing is in this file, expected `baseline: 1` and `failures`, which may be an empty list: \
+                            `failures: []`";
+                let fault = Fault::new(node.source(), Span::default(), what);
+                faults.push(fault.with_help("`headjudge baseline update` writes a file that is not there".to_owned()));
+                return None;
             }
             baseline(&node, &mut faults)
         });
@@ -28,7 +32,13 @@ impl Baseline {
 
 fn baseline(node: &Node, faults: &mut Faults) -> Option<Baseline> {
     let mut fields = node.reader(faults)?;
-    fields.required("baseline", faults, |node, faults| node.int_in(FORMAT..=FORMAT, faults));
+    let version = fields.required("baseline", faults, |node, faults| Some((node.int(faults)?, node)));
+    if let Some((version, node)) = version.filter(|(version, _)| *version != FORMAT) {
+        // Of another version the rest may look like anything.
+        let what = format!("version {version} of baselines is not known: this program reads version {FORMAT}");
+        faults.push(node.fault(what));
+        return None;
+    }
     let entries = fields.required("failures", faults, |node, faults| match node.value {
         Value::Null => Some(Vec::new()),
         _ => node.list_of(faults, entry),
@@ -64,8 +74,13 @@ fn entry(node: &Node, faults: &mut Faults) -> Option<Entry> {
         Some((saved, node.span))
     });
     fields.finish(faults);
-    let ((ruling, _), (check, check_at), (signature, signature_at)) = (ruling?, check?, signature?);
-    let places = Places { check: check_at, signature: signature_at, case: case.as_ref().map(|(_, span)| *span) };
+    let ((ruling, ruling_at), (check, check_at), (signature, signature_at)) = (ruling?, check?, signature?);
+    let places = Places {
+        ruling: ruling_at,
+        check: check_at,
+        signature: signature_at,
+        case: case.as_ref().map(|(_, span)| *span),
+    };
     Some(Entry {
         key: Key { ruling, check, signature },
         reason: reason?.0,

@@ -11,6 +11,7 @@ use super::again::{Again, Replays};
 use super::judge::is_incomplete;
 use super::{Baseline, Entry, FORMAT, Key, Observed, Places, Saved, UNEXPLAINED, observed};
 use crate::case::{self, AnswerStream, Laws};
+use crate::endings;
 use crate::library::Library;
 use crate::report::Report;
 use crate::tape::{Tape, record};
@@ -47,9 +48,15 @@ pub fn update(old: &Baseline, report: &Report, library: &Library, replays: &dyn 
         Some(text) => Updated { text, anew: false, untold },
         None => {
             let anew = !old.text().trim().is_empty() && !old.entries.is_empty();
-            Updated { text: written(old, entries.iter().map(|(_, entry)| entry)), anew, untold }
+            let text = written(old, entries.iter().map(|(_, entry)| entry)).replace("\r\n", "\n");
+            Updated { text: ended(old, text), anew, untold }
         }
     }
+}
+
+/// New text with the line endings that the file has.
+fn ended(old: &Baseline, new: String) -> String {
+    if endings::are_crlf(old.text()) { new.replace('\n', "\r\n") } else { new }
 }
 
 fn same(a: &Entry, b: &Entry) -> bool {
@@ -169,7 +176,7 @@ fn edited(old: &Baseline, entries: &[(Option<usize>, Entry)]) -> Option<String> 
                 let place = blocks.get(next).map_or(blocks.last()?.whole.end, |block| block.whole.start);
                 let mut text = String::new();
                 write_entry(entry, dash, &mut text);
-                edits.push((place..place, text));
+                edits.push((place..place, ended(old, text)));
             }
         }
     }
@@ -197,7 +204,7 @@ struct Block {
 /// The lines of each entry; nothing if the text ends in the middle of a line or there are no entries.
 fn blocks(old: &Baseline) -> Option<Vec<Block>> {
     let text = old.text();
-    if !text.ends_with('\n') || text.contains('\r') {
+    if !text.ends_with('\n') || text.replace("\r\n", "\n").contains('\r') {
         return None;
     }
     let starts: Vec<usize> = std::iter::once(0)

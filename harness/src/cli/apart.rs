@@ -1,8 +1,10 @@
-//! The files of a command: none that it writes may be one that it reads, or that it writes as something else.
+//! The files of a command, looked at before anything is run: none that it writes may be one that it reads, or that it writes
+//! as something else; and each has to be one that can be written.
 
 use std::path::{Path, PathBuf};
 
 use super::Failed;
+use crate::report;
 
 /// A file with what it is to the command.
 pub(super) type Named<'f> = (&'static str, &'f Path);
@@ -22,6 +24,26 @@ pub(super) fn apart(reads: &[Named<'_>], writes: &[Named<'_>]) -> Result<(), Fai
         }
     }
     Ok(())
+}
+
+/// Refuses a command that could not write one of its files in the end, when whatever took long is done.
+pub(super) fn writable(writes: &[Named<'_>]) -> Result<(), Failed> {
+    let cannot = |(what, path): &Named<'_>| {
+        let error = report::replaceable(path).err()?;
+        Some(Failed::Call(format!("`{}` cannot be written as {what}: {error}", path.display())))
+    };
+    writes.iter().find_map(cannot).map_or(Ok(()), Err)
+}
+
+/// The same for a folder that files are written into, and that is made if it is not there.
+pub(super) fn writable_folder((what, folder): Named<'_>) -> Result<(), Failed> {
+    let there = folder.ancestors().find(|folder| folder.symlink_metadata().is_ok()).unwrap_or(Path::new("."));
+    let tried = if there.is_dir() {
+        report::replaceable(&there.join(".headjudge"))
+    } else {
+        Err(std::io::Error::other(format!("`{}` is no folder", there.display())))
+    };
+    tried.map_err(|error| Failed::Call(format!("`{}` cannot be written to as {what}: {error}", folder.display())))
 }
 
 /// The file itself, however it is called; nothing for what is no ordinary file.

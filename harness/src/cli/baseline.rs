@@ -6,13 +6,16 @@ use clap::{Args, Subcommand};
 use headjudge_engine::Mutant;
 use owo_colors::OwoColorize as _;
 
+use super::apart::{Named, apart, writable};
 use super::certify::DrawArgs;
+use super::kind::{self, Kind};
 use super::{Common, Exit, Failed, LimitArgs, progress, say};
 use crate::baseline::again::{Again, OnEngine, Replays, Sources};
+use crate::baseline::sense::nonsense;
 use crate::baseline::update::update;
 use crate::baseline::{Baseline, BaselineError, Date, Entry, UNEXPLAINED};
 use crate::engines::{self, Engine};
-use crate::fault::suggestion;
+use crate::fault::Fault;
 use crate::library::Library;
 use crate::report::{self, Report, replace};
 use crate::run::{FILTER_HELP, Plan, Unwatched, run, select};
@@ -23,7 +26,7 @@ pub(super) struct BaselineArgs {
     /// Failures that are expected: anything else, better or worse, ends with exit code 1
     #[arg(long, value_name = "FILE")]
     pub(super) baseline: Option<PathBuf>,
-    /// Which day it is, such as 2026-12-31; without it no entry of the baseline expires
+    /// With --baseline: which day it is, such as 2026-12-31; without it no entry of the baseline expires
     #[arg(long, value_name = "DATE", requires = "baseline")]
     pub(super) today: Option<Date>,
 }
@@ -31,7 +34,7 @@ pub(super) struct BaselineArgs {
 impl BaselineArgs {
     /// The baseline, if there is one.
     pub(super) fn read(&self) -> Result<Option<Baseline>, Failed> {
-        Ok(self.baseline.as_deref().map(Baseline::read).transpose()?)
+        self.baseline.as_deref().map(read).transpose()
     }
 }
 
@@ -56,7 +59,8 @@ struct UpdateArgs {
     /// The baseline; it is made if it is not there
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Take the failures from this JSON report instead of running the engine
+    /// Take the failures from this JSON report instead of running the engine; not with --cases, --seed or FILTER, which are those
+    /// of the report
     #[arg(long, value_name = "REPORT", conflicts_with_all = ["cases", "seed", "filters"])]
     from: Option<PathBuf>,
     /// The engine; with --from only saved cases are played on it [default: reference; that of the report, if it is no program]
@@ -93,6 +97,11 @@ pub(super) fn baseline(args: &BaselineCommand, common: &Common) -> Result<Exit, 
     }
 }
 
+fn read(path: &Path) -> Result<Baseline, Failed> {
+    kind::expected(path, &[Kind::Baseline])?;
+    Ok(Baseline::read(path)?)
+}
+
 /// The engine that plays saved cases of a report: the one that is named, or the report's own, if it is no program. What a
 /// report names is not started unasked.
 pub(super) fn player(
@@ -107,8 +116,14 @@ pub(super) fn player(
 }
 
 fn bring_up(args: &UpdateArgs, common: &Common) -> Result<Exit, Failed> {
+    let reads: Vec<Named<'_>> = args.from.iter().map(|path| ("the report", &**path)).collect();
+    let writes: [Named<'_>; 1] = [("the baseline", &args.file)];
+    apart(&reads, &writes)?;
+    writable(&writes)?;
     let library = common.library()?;
     let name = args.file.display().to_string();
+    kind::expected(&args.file, &[Kind::Baseline])?;
+    args.from.iter().try_for_each(|path| kind::expected(path, &[Kind::Report]))?;
     let old = match Baseline::read(&args.file) {
         Err(BaselineError::File { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
             Baseline::empty(&name)
@@ -175,14 +190,14 @@ fn bring_up(args: &UpdateArgs, common: &Common) -> Result<Exit, Failed> {
 
 fn check(args: &CheckArgs, common: &Common) -> Result<Exit, Failed> {
     let library = common.library()?;
-    let baseline = Baseline::read(&args.file)?;
+    let baseline = read(&args.file)?;
     let start = |name: &String| engines::named_within(name, &library.pool.cards, args.limits.limits());
     let engine = args.engine.as_ref().map(start).transpose()?;
     let player = engine.as_ref().map(|engine| OnEngine::new(&library, &**engine));
     let bar = progress(baseline.entries.len() as u64);
     let mut wrong = 0;
     for entry in &baseline.entries {
-        let complaints = explain(entry, &library, args, player.as_ref());
+        let complaints = explain(&baseline, entry, &library, args, player.as_ref());
         bar.inc(1);
         wrong += usize::from(!complaints.is_empty());
         for complaint in complaints {
@@ -202,30 +217,28 @@ fn check(args: &CheckArgs, common: &Common) -> Result<Exit, Failed> {
 }
 
 /// Tells what an entry means, and gives what is wrong with it.
-fn explain(entry: &Entry, library: &Library, args: &CheckArgs, player: Option<&OnEngine<'_>>) -> Vec<String> {
-    let mut wrong = Vec::new();
+fn explain(
+    baseline: &Baseline,
+    entry: &Entry,
+    library: &Library,
+    args: &CheckArgs,
+    player: Option<&OnEngine<'_>>,
+) -> Vec<String> {
+    let told = |fault: Fault| {
+        let help = fault.help.as_ref().map_or_else(String::new, |help| format!(" ({help})"));
+        format!("{fault}{help}")
+    };
+    let mut wrong: Vec<String> = nonsense(baseline, entry, library).into_iter().map(told).collect();
     let key = &entry.key;
     say!("{} {} (line {})", key.ruling.bold(), key.check, entry.line);
-    match library.find(&key.ruling) {
-        None => {
-            let near = suggestion(&key.ruling, library.rulings.iter().map(|ruling| ruling.id.as_str()));
-            let near = near.map_or_else(String::new, |near| format!(" ({near})"));
-            wrong.push(format!("there is no ruling `{}`{near}", key.ruling));
+    if let Some(ruling) = library.find(&key.ruling) {
+        say!("    {}", ruling.says.split_whitespace().collect::<Vec<_>>().join(" "));
+        if !ruling.certifies() {
+            wrong.push("rules authorities differ on the ruling, so that its failures do not count".to_owned());
         }
-        Some(ruling) => {
-            say!("    {}", ruling.says.split_whitespace().collect::<Vec<_>>().join(" "));
-            if !ruling.certifies() {
-                wrong.push("rules authorities differ on the ruling, so that its failures do not count".to_owned());
-            }
-            if let Some(number) = key.check.strip_prefix("expectation ") {
-                let at = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-                match at.and_then(|at| ruling.then.get(at)) {
-                    Some(expectation) => say!("    does not hold: {}", expectation.program.source()),
-                    None => {
-                        wrong.push(format!("the ruling has {} expectations, and no {}", ruling.then.len(), key.check));
-                    }
-                }
-            }
+        let at = key.check.strip_prefix("expectation ").and_then(|number| number.parse::<usize>().ok());
+        if let Some(expectation) = at.and_then(|at| ruling.then.get(at.checked_sub(1)?)) {
+            say!("    does not hold: {}", expectation.program.source());
         }
     }
     match Mutant::from_name(&key.signature) {

@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::apart::{Named, apart};
+use super::apart::{Named, apart, writable, writable_folder};
 use super::baseline::BaselineArgs;
+use super::kind::{self, Kind};
 use super::look::Look;
 use super::saved::{self, Keep};
 use super::{Common, Exit, Failed, LimitArgs, say, watch};
@@ -40,7 +41,7 @@ pub(super) struct CertifyArgs {
     /// Write down what comes of each case as soon as it is known, so that a run that is broken off can go on
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
-    /// Go on with the journal, if it is there
+    /// Go on with the journal of --journal, if it is there
     #[arg(long, requires = "journal")]
     resume: bool,
     /// Write each failure to a file in this folder, for `replay` and `explain`; those that earlier runs left there are played
@@ -58,13 +59,15 @@ pub(super) struct CertifyArgs {
     fail_fast: bool,
     #[command(flatten)]
     expected: BaselineArgs,
-    /// Write a certificate of the run, which `verify` can check by playing a sample of it again
+    /// Write a certificate of the run, which `verify` can check by playing a sample of it again; not with --shard, --journal or
+    /// --failures, since it is of one whole run of cases that the seed draws
     #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "journal", "failures"])]
     certificate: Option<PathBuf>,
-    /// Run again whenever a ruling in the folder of --rulings, a file of the engine's command or the baseline changes
+    /// Run again whenever a ruling in the folder of --rulings, a file of the engine's command or the baseline changes; not with
+    /// --journal or --shard, which are of one run alone
     #[arg(long, conflicts_with_all = ["journal", "shard"])]
     watch: bool,
-    /// Print the verdict alone
+    /// Print the verdict alone; not with --verbose, which asks for the opposite
     #[arg(long, short, conflicts_with = "verbose")]
     quiet: bool,
     /// Print every ruling, with its labels
@@ -136,6 +139,8 @@ fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
     writes.extend(args.journal.iter().map(|path| ("the journal", &**path)));
     writes.extend(args.certificate.iter().map(|path| ("the certificate", &**path)));
     apart(&reads, &writes)?;
+    writable(&writes)?;
+    args.failures.iter().try_for_each(|folder| writable_folder(("the folder of failures", folder)))?;
     let library = common.library()?;
     let mut rulings = select(&library, &args.filters)?;
     let mut part = None;
@@ -158,12 +163,14 @@ fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
         false => Journal::begin(path, &plan, &engine.name()),
     };
     let baseline = args.expected.read()?;
+    args.journal.iter().filter(|_| args.resume).try_for_each(|path| kind::expected(path, &[Kind::Journal]))?;
+    let found = args.failures.as_deref().map(saved::read).transpose()?.unwrap_or_default();
     let journal = args.journal.as_ref().map(open).transpose()?;
     let mut look = Look::new(&plan, journal, args.max_time, args.fail_fast).marking(args.certificate.is_some());
     let mut saved = Vec::new();
     if let Some(folder) = &args.failures {
         look.keep = Some(Keep::new(folder, &plan, &*engine));
-        saved = saved::again(folder, &plan, &*engine, &look, args.filters.is_empty())?;
+        saved = saved::again(&found, &plan, &*engine, &look, args.filters.is_empty())?;
     }
     let report = run(&Plan { saved, ..plan.clone() }, &*engine, &look);
     look.end();

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::kind::{self, Kind};
 use super::{Exit, Failed, say};
 use crate::report;
 
@@ -19,6 +20,7 @@ pub(super) struct DiffArgs {
 }
 
 pub(super) fn diff(args: &DiffArgs) -> Result<Exit, Failed> {
+    [&args.before, &args.after].into_iter().try_for_each(|path| kind::expected(path, &[Kind::Report]))?;
     let (before, after) = (report::read(&args.before)?, report::read(&args.after)?);
     let differences = report::differences(&before, &after);
     for difference in &differences {

@@ -11,14 +11,14 @@ use headjudge_protocol::{
 };
 use owo_colors::OwoColorize as _;
 
-use super::{Exit, Failed, LimitArgs, say};
+use super::{Common, Exit, Failed, LimitArgs, say};
 use crate::case::differ;
-use crate::engines::{Engine as _, Job, Process, Reply, Session};
+use crate::engines::{self, Job, Reply, Session};
 
 /// The arguments of `doctor`.
 #[derive(Debug, Args)]
 pub(super) struct DoctorArgs {
-    /// The command that starts the engine
+    /// The engine: the command that starts it; `reference` and `mutant:NAME`, which are built in, are checked in the same way
     #[arg(value_name = "CMD")]
     engine: String,
     #[command(flatten)]
@@ -35,12 +35,17 @@ struct Check {
     wrong: fn(&Outcome) -> Result<(), String>,
 }
 
-pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, Failed> {
-    let process = Process::new(&args.engine, args.limits.limits())?;
-    let hello = process.hello()?;
-    let build = if hello.build.is_empty() { String::new() } else { format!(" {}", hello.build) };
-    say!("{} it starts and says hello: {}{build}", "✓".green(), hello.engine);
-    let mut session = process.session()?;
+pub(super) fn doctor(args: &DoctorArgs, common: &Common) -> Result<Exit, Failed> {
+    let library = common.library()?;
+    let engine = engines::named_within(&args.engine, &library.pool.cards, args.limits.limits())?;
+    let about = engine.about()?;
+    let version = if about.version.is_empty() { String::new() } else { format!(" {}", about.version) };
+    if engines::is_program(&args.engine) {
+        say!("{} it starts and says hello: {}{version}", "✓".green(), about.name);
+    } else {
+        say!("{} it is built in and needs no adapter; behind the wire it is `headjudge serve`", "✓".green());
+    }
+    let mut session = engine.session()?;
     let (mut first, mut unchecked): (Option<&'static str>, usize) = (None, 0);
     let checks = checks();
     for check in &checks {
@@ -55,7 +60,7 @@ pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, Failed> {
                 say!("{} {}: {why}", "✗".red(), check.says);
             }
         }
-        if let Some(lost) = process.lost() {
+        if let Some(lost) = engine.lost() {
             return Err(lost.into());
         }
     }

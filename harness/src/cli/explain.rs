@@ -5,6 +5,7 @@ use std::path::Path;
 use clap::Args;
 use owo_colors::OwoColorize as _;
 
+use super::kind::{self, Kind};
 use super::replay::{CaseArgs, Origin, transcript};
 use super::show::CaseName;
 use super::{Common, Exit, Failed, say};
@@ -64,7 +65,10 @@ pub(super) fn explain(args: &ExplainArgs, common: &Common) -> Result<Exit, Faile
     let path = Path::new(&args.what);
     let told = match args.what.parse::<CaseName>() {
         Ok(name) => of_case(args, &library, name)?,
-        Err(_) if path.is_file() => of_file(args, &library, path)?,
+        Err(_) if path.exists() => {
+            kind::expected(path, &[Kind::Replay])?;
+            of_file(args, &library, path)?
+        }
         Err(why) => return Err(Failed::Call(format!("`{}` is neither a case nor a file: {why}", args.what))),
     };
     told.tell();
@@ -291,26 +295,33 @@ impl Told<'_> {
             return Vec::new();
         }
         let (ruling, pool) = (self.ruling, &self.library.pool);
-        let mut failing: Vec<Sample> = Sample::taped(ruling, pool, &self.tape, &self.judged).into_iter().collect();
-        let mut passing = Vec::new();
-        let mut more = |session: &mut (dyn Session + '_)| {
-            for n in 0..COMPARED {
-                let Some(sample) = Sample::drawn(ruling, pool, (self.seed, n), session) else { continue };
-                if *sample.case() == Case::Pass && passing.len() < KEPT {
-                    passing.push(sample);
-                } else if *sample.case() == self.judged.case && failing.len() < KEPT {
-                    failing.push(sample);
-                }
-            }
+        let failing: Vec<Sample> = Sample::taped(ruling, pool, &self.tape, &self.judged).into_iter().collect();
+        let most_like = |failing: &[Sample], passing: &[Sample], session: Option<&mut (dyn Session + '_)>| {
+            diagnose::likest(self.library, ruling, self.seed, (failing, passing), session, NEAREST)
         };
         // An engine that gives no outcome is like none of them, however often it is asked.
-        if let (Some(engine), Reply::Outcome(_)) = (&self.engine, &self.judged.reply) {
-            Sessions::new(&**engine).with(|session| {
-                if let Ok(Some(session)) = session {
-                    more(session);
-                }
-            });
+        let (Some(engine), Reply::Outcome(_)) = (&self.engine, &self.judged.reply) else {
+            return most_like(&failing, &[], None);
+        };
+        Sessions::new(&**engine).with(|session| {
+            let Ok(Some(session)) = session else { return most_like(&failing, &[], None) };
+            let (failing, passing) = self.more(failing.clone(), session);
+            most_like(&failing, &passing, Some(session))
+        })
+    }
+
+    /// Cases of the ruling that the engine fails in the same way, and cases that it passes.
+    fn more(&self, mut failing: Vec<Sample>, session: &mut (dyn Session + '_)) -> (Vec<Sample>, Vec<Sample>) {
+        let mut passing = Vec::new();
+        for n in 0..COMPARED {
+            let drawn = Sample::drawn(self.ruling, &self.library.pool, (self.seed, n), session);
+            let Some(sample) = drawn else { continue };
+            if *sample.case() == Case::Pass && passing.len() < KEPT {
+                passing.push(sample);
+            } else if *sample.case() == self.judged.case && failing.len() < KEPT {
+                failing.push(sample);
+            }
         }
-        diagnose::likest(ruling, pool, (&failing, &passing), NEAREST)
+        (failing, passing)
     }
 }

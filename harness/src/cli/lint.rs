@@ -21,17 +21,17 @@ pub(super) struct LintArgs {
     /// reaches, which expectations no mutant fails and which draws change nothing. This may take minutes
     #[arg(long, value_name = "N", value_parser = super::cases)]
     run: Option<u64>,
-    /// The seed of the cases that are played
+    /// With --run: the seed of the cases that are played
     #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED, value_parser = super::seed, allow_negative_numbers = true, requires = "run")]
     seed: u64,
     /// Compare what is cited with the Comprehensive Rules, given as plain text: which numbers are changed, moved, gone or new,
-    /// and who cites them
+    /// and who cites them; not with --run, which is about cases
     #[arg(long, value_name = "FILE", conflicts_with = "run")]
     rules: Option<PathBuf>,
     /// With --rules: write the numbers and checksums of that text to `citations.lock` in the folder of --rulings
     #[arg(long, requires = "rules")]
     write: bool,
-    /// Which rulings to play; all if there is none. Everything is checked either way
+    /// With --run: which rulings to play; all if there is none. Everything is checked either way
     #[arg(value_name = "FILTER", requires = "run")]
     filters: Vec<String>,
 }

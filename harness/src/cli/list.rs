@@ -15,7 +15,7 @@ pub(super) struct ListArgs {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Tell what each says, rests on and kills
+    /// Tell what each says, rests on and kills; not with --json, which tells all of that
     #[arg(long, conflicts_with = "json")]
     long: bool,
     /// Which rulings, as told below; all if there is none

@@ -9,7 +9,7 @@ use super::saved::Keep;
 use super::{Failed, progress, say};
 use crate::certificate::Marks;
 use crate::engines;
-use crate::report::{Report, thousands};
+use crate::report::{Report, RulingReport, thousands};
 use crate::ruling::Ruling;
 use crate::run::{self, Came, Journal, Note, Plan, Watch};
 use crate::verdict::Kind;
@@ -66,14 +66,21 @@ impl Look<'_> {
 
     /// Says what ended the run early, and closes the journal of one that did not.
     pub(super) fn finish(&self, report: &Report) -> Result<(), Failed> {
-        let missing = report.all().map(|ruling| ruling.counts.of(Kind::NotRun)).sum::<u64>();
+        let not_run =
+            |rulings: &[RulingReport]| rulings.iter().map(|ruling| ruling.counts.of(Kind::NotRun)).sum::<u64>();
+        // As the report counts them: what rules authorities differ on is outside its counts.
+        let (missing, outside) = (not_run(&report.rulings), not_run(&report.contested));
+        // Nobody asks after the last stretch has begun.
+        if engines::interrupted() && missing + outside > 0 {
+            self.stop(Enough::Interrupted);
+        }
         let why = match self.enough.load(Ordering::Relaxed) {
             why if why == Enough::Interrupted as u8 => "it was interrupted",
             why if why == Enough::Time as u8 => "its time was up",
             why if why == Enough::Failed as u8 => "a case failed",
             _ => {
                 if let Some(journal) = &self.journal {
-                    if missing == 0 {
+                    if missing + outside == 0 {
                         journal.end(report.cases)?;
                     }
                     journal.check()?;
@@ -82,7 +89,11 @@ impl Look<'_> {
             }
         };
         let on = if self.journal.is_some() { "; --resume goes on" } else { "" };
-        say!("The run ended early because {why}: {} cases were not run{on}.", thousands(missing));
+        let outside = match outside {
+            0 => String::new(),
+            _ => format!(", and {} of rulings outside the counts", thousands(outside)),
+        };
+        say!("The run ended early because {why}: {} cases were not run{outside}{on}.", thousands(missing));
         self.journal.as_ref().map_or(Ok(()), |journal| Ok(journal.check()?))
     }
 

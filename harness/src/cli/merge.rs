@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::apart::{Named, apart};
+use super::apart::{Named, apart, writable};
 use super::baseline::{BaselineArgs, player};
 use super::certify::{ReportFile, exit};
+use super::kind::{self, Kind};
 use super::{Common, Exit, Failed, LimitArgs, say};
 use crate::baseline::again::{OnEngine, Sources};
 use crate::baseline::judge;
@@ -24,7 +25,7 @@ pub(super) struct MergeArgs {
     report: Vec<ReportFile>,
     #[command(flatten)]
     expected: BaselineArgs,
-    /// The engine that plays saved cases of the baseline which no part has played [default: that of the reports, if it is no
+    /// With --baseline: the engine that plays saved cases of it which no part has played [default: that of the reports, if it is no
     /// program]
     #[arg(long, value_name = "CMD", requires = "baseline")]
     engine: Option<String>,
@@ -37,6 +38,8 @@ pub(super) fn merge_parts(args: &MergeArgs, common: &Common) -> Result<Exit, Fai
     reads.extend(args.expected.baseline.iter().map(|path| ("the baseline", &**path)));
     let writes: Vec<Named<'_>> = args.report.iter().map(ReportFile::named).collect();
     apart(&reads, &writes)?;
+    writable(&writes)?;
+    args.parts.iter().try_for_each(|path| kind::expected(path, &[Kind::Report]))?;
     let library = common.library()?;
     let read = |path: &PathBuf| report::read(path).map(|report| (path.display().to_string(), report));
     let parts = args.parts.iter().map(read).collect::<Result<Vec<_>, _>>()?;

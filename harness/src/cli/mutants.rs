@@ -20,8 +20,8 @@ pub(super) struct MutantsArgs {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Certify each mutant by the first ruling that kills it, and tell how small its failures become, whether they play the
-    /// same again, and whether the mutant is named as the cause
+    /// Certify each mutant by the first ruling that names it and kills it, and tell how small its failures become, whether they
+    /// play the same again, and whether the mutant is named as the cause
     #[arg(long)]
     shrink: bool,
     /// How many cases of a ruling a mutant has to survive

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
+use super::kind::{self, Kind};
 use super::show::CaseName;
 use super::{Common, Exit, Failed, say};
 use crate::case;
@@ -103,12 +104,16 @@ fn checked(id: &str) -> Result<&str, Failed> {
 
 /// The case that a word names, and its tape.
 fn case(from: &str, seed: u64, library: &Library) -> Result<(CaseName, Tape), Failed> {
+    if Path::new(from).exists() {
+        kind::expected(Path::new(from), &[Kind::Replay, Kind::Report])?;
+    }
     if Path::new(from).is_file() && replay::is_replay(Path::new(from)) {
         let record = Record::read(Path::new(from))?;
         let name = CaseName { ruling: record.ruling, n: record.case, tape: Some(record.tape.clone()) };
         return Ok((name, record.tape));
     }
     if let Some((name, nth)) = failure(from) {
+        kind::expected(&name, &[Kind::Report])?;
         let report = report::read(&name)?;
         let all = || report.all().flat_map(|ruling| ruling.failures.iter().map(move |failure| (ruling, failure)));
         let Some((ruling, failure)) = nth.checked_sub(1).and_then(|at| all().nth(at)) else {

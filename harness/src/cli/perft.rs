@@ -6,9 +6,12 @@ use clap::Args;
 use headjudge_engine::Rules;
 use owo_colors::OwoColorize as _;
 
+use super::apart::writable;
+use super::kind::{self, Kind};
 use super::{Common, Exit, Failed, say};
 use crate::position::{Position, counted};
 use crate::reference::perft::{Branch, lines, perft as count};
+use crate::report::replace;
 
 /// The depth where neither the call nor the file says one.
 const DEPTH: u32 = 2;
@@ -30,7 +33,11 @@ pub(super) struct PerftArgs {
 
 pub(super) fn perft(args: &PerftArgs, common: &Common) -> Result<Exit, Failed> {
     let name = args.file.display().to_string();
+    kind::expected(&args.file, &[Kind::Position])?;
     let text = std::fs::read(&args.file).map_err(|error| Failed::Call(format!("`{name}` cannot be read: {error}")))?;
+    if args.write {
+        writable(&[("the position", &args.file)])?;
+    }
     let position = Position::parse(&name, &text).map_err(Failed::Fault)?;
     let depth = args.depth.or(position.depth()).unwrap_or(DEPTH);
     let library = common.library()?;
@@ -71,6 +78,6 @@ fn write(file: &Path, before: &[u8], counted: &str) -> Result<(), Failed> {
     let kept = before.lines().take_while(|line| !line.starts_with("counted:"));
     let kept: String = kept.map(|line| format!("{line}\n")).collect();
     let counted: String = counted.lines().map(|line| format!("  {line}\n")).collect();
-    std::fs::write(file, format!("{kept}counted: |\n{counted}"))
+    replace(file, format!("{kept}counted: |\n{counted}").as_bytes())
         .map_err(|error| Failed::Call(format!("`{}` cannot be written: {error}", file.display())))
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use owo_colors::OwoColorize as _;
 
+use super::kind::{self, Kind};
 use super::show::CaseName;
 use super::{Common, Exit, Failed, LimitArgs, say};
 use crate::case::{self, Judged};
@@ -46,6 +47,7 @@ pub(super) struct CaseArgs {
 
 pub(super) fn replay(args: &ReplayArgs, common: &Common) -> Result<Exit, Failed> {
     let library = common.library()?;
+    let path = Path::new(&args.what);
     match args.what.parse::<CaseName>() {
         Ok(name) => {
             let ruling = name.find(&library)?;
@@ -57,10 +59,10 @@ pub(super) fn replay(args: &ReplayArgs, common: &Common) -> Result<Exit, Failed>
             let tape = args.case.tape.as_ref().or(name.tape.as_ref());
             again(&library, ruling, &*engine, &Origin { tape, seed: args.case.seed, n: name.n })
         }
-        Err(_) if replay::is_replay(Path::new(&args.what)) && Path::new(&args.what).is_file() => {
-            from_file(args, &library)
+        Err(_) if path.exists() => {
+            kind::expected(path, &[Kind::Replay, Kind::Report])?;
+            if replay::is_replay(path) { from_file(args, &library) } else { from_report(args, &library) }
         }
-        Err(_) if !args.what.contains('#') && Path::new(&args.what).is_file() => from_report(args, &library),
         Err(why) => Err(Failed::Call(format!("`{}` is neither a case nor a file: {why}", args.what))),
     }
 }

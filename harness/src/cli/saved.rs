@@ -6,23 +6,47 @@ use std::sync::{Mutex, PoisonError};
 use super::look::Look;
 use super::{Failed, complain};
 use crate::engines::{Engine, EngineError};
-use crate::replay::{self, SaveError};
+use crate::replay::{self, Found, SaveError};
 use crate::report::{SavedReport, SavedStatus};
 use crate::ruling::Ruling;
 use crate::run::{self, Plan, Sessions, Watch as _};
 
-/// Plays what the folder holds for the rulings of the plan, in order of file names. `all`: no filter chose among rulings, so
-/// that those which are gone are told, too.
+/// The most files that are named one by one.
+const NAMED: usize = 20;
+
+/// What the folder holds. A failure that cannot be read would drop out of the verdict, so that nothing is run then.
+pub(super) fn read(folder: &Path) -> Result<Found, Failed> {
+    let found = replay::found(folder)
+        .map_err(|error| Failed::Call(format!("`{}` cannot be read: {error}", folder.display())))?;
+    if !found.unread.is_empty() {
+        let many = match found.unread.len() {
+            1 => "a saved failure".to_owned(),
+            many => format!("{many} saved failures"),
+        };
+        let mut lines: Vec<String> = found.unread.iter().take(NAMED).map(|why| format!("  {why}")).collect();
+        if let Some(more @ 1..) = found.unread.len().checked_sub(NAMED) {
+            lines.push(format!("  … and {more} more"));
+        }
+        return Err(Failed::Call(format!(
+            "{many} in `{}` cannot be read, and would not be played:\n{}\n  nothing is run: restore what is damaged, and \
+             move out of the folder what is no longer wanted",
+            folder.display(),
+            lines.join("\n")
+        )));
+    }
+    found.other.iter().for_each(|what| complain(format_args!("warning: {what}")));
+    Ok(found)
+}
+
+/// Plays what was found for the rulings of the plan, in order of file names. `all`: no filter chose among rulings, so that
+/// those which are gone are told, too.
 pub(super) fn again(
-    folder: &Path,
+    found: &Found,
     plan: &Plan<'_>,
     engine: &dyn Engine,
     look: &Look<'_>,
     all: bool,
 ) -> Result<Vec<SavedReport>, Failed> {
-    let found = replay::found(folder)
-        .map_err(|error| Failed::Call(format!("`{}` cannot be read: {error}", folder.display())))?;
-    found.other.iter().for_each(|what| complain(format_args!("warning: {what}")));
     let chosen = |ruling: &str| plan.rulings.iter().any(|chosen| chosen.id == ruling);
     let gone = |ruling: &str| all && plan.library.find(ruling).is_none();
     let sessions = Sessions::new(engine);

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use owo_colors::OwoColorize as _;
 
+use super::kind::{self, Kind};
 use super::{Common, Exit, Failed, LimitArgs, say};
 use crate::certificate::verify::{VerifyError, verify};
 use crate::certificate::{Certificate, CertificateError};
@@ -40,12 +41,13 @@ impl From<CertificateError> for Failed {
 }
 
 pub(super) fn check(args: &VerifyArgs, common: &Common) -> Result<Exit, Failed> {
+    kind::expected(&args.file, &[Kind::Certificate])?;
     let certificate = Certificate::read(&args.file)?;
     let library = common.library()?;
     let engine = engines::named_within(&args.engine, &library.pool.cards, args.limits.limits())?;
     let verified = verify(&certificate, &library, &*engine, args.sample, args.seed).map_err(|error| match error {
         VerifyError::Engine(error) => Failed::Engine(error),
-        error => Failed::Call(error.to_string()),
+        VerifyError::Certificate(error) => error.within(&args.file).into(),
     })?;
     say!("The certificate says:");
     for line in &certificate.says {

@@ -8,8 +8,9 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
+use headjudge_engine::Mutant;
 use headjudge_protocol::message::Missing;
-use headjudge_protocol::{ObjectView, Outcome, PlayerView, Snapshot, Step};
+use headjudge_protocol::{ObjectView, Outcome, PlayerView, Snapshot, Step, ZoneName};
 
 use crate::case::Judged;
 use crate::engines::Reply;
@@ -30,6 +31,78 @@ pub fn signature(ruling: &Ruling, check: &Case, nearest: Option<&Nearest>, shown
         return nearest.mutant.clone();
     }
     apart(ruling, check, shown)
+}
+
+/// Words that are a signature by themselves, names of mutants and verdicts aside.
+const WORDS: [&str; 15] = [
+    "as the reference",
+    "lost",
+    "not lost",
+    "other mana",
+    "other restricted mana",
+    "another controller",
+    "another attachment",
+    "another name",
+    "another stack",
+    "tapped",
+    "untapped",
+    "illegal action allowed",
+    "legal action refused",
+    "unsupported card",
+    "vacuous",
+];
+
+/// Of what there may be more or less, counters of objects aside.
+const AMOUNTS: [&str; 11] = [
+    "life",
+    "poison counters",
+    "mana",
+    "cards in hand",
+    "cards in the graveyard",
+    "cards in the library",
+    "tokens",
+    "things on the stack",
+    "damage",
+    "power",
+    "toughness",
+];
+
+/// What may be refused.
+const ACTIONS: [&str; 6] = ["spell", "activation", "land", "attack", "block", "going on"];
+
+/// Every signature that is a name or a word by itself.
+pub fn signatures() -> impl Iterator<Item = &'static str> {
+    let verdicts =
+        ["refused", "unsettled", "unasked", "error", "timeout", "crash", "protocol", "nondeterministic", "state leak"];
+    Mutant::ALL.iter().map(|mutant| mutant.name()).chain(WORDS).chain(verdicts)
+}
+
+/// Whether some failure may have this signature.
+#[must_use]
+pub fn is_signature(text: &str) -> bool {
+    let lacking = ["unsupported action ", "unsupported choice ", "unsupported feature "];
+    let named = |rest: &str| !rest.trim().is_empty();
+    if signatures().any(|signature| signature == text)
+        || lacking.iter().any(|what| text.strip_prefix(what).is_some_and(named))
+        || text.strip_suffix(" refused").is_some_and(|action| ACTIONS.contains(&action))
+    {
+        return true;
+    }
+    let words: Vec<&str> = text.split(", ").collect();
+    words.len() <= NAMED && words.iter().all(|word| is_departure(word))
+}
+
+fn is_departure(word: &str) -> bool {
+    let zone = |name: &str| ZoneName::ALL.iter().any(|zone| zone.word() == name);
+    if let Some((seen, right)) = word.split_once(" instead of ") {
+        return zone(seen) && zone(right);
+    }
+    let amount = ["more ", "less ", "fewer "].iter().find_map(|more| word.strip_prefix(more));
+    let is_amount = |what: &str| {
+        let kind = what.strip_suffix(" counters").is_some_and(|kind| !kind.trim().is_empty());
+        kind || what == "mana value" || AMOUNTS.contains(&what)
+    };
+    amount.map_or(WORDS.contains(&word), is_amount)
 }
 
 /// The signature of what no mutant explains.

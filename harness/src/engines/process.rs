@@ -66,10 +66,10 @@ impl Process {
     /// # Errors
     /// If there is no word in it, or a quotation mark is missing.
     pub fn new(command: &str, limits: Limits) -> Result<Process, EngineError> {
-        let start = |why: &str| EngineError::Start { name: command.to_owned(), why: why.to_owned() };
-        let words = shlex::split(command).ok_or_else(|| start("a quotation mark is missing"))?;
+        let wrong = |why: String| EngineError::Command { command: command.to_owned(), why };
+        let words = shlex::split(command).ok_or_else(|| wrong(unfinished(command)))?;
         if words.is_empty() {
-            return Err(start("the command is empty"));
+            return Err(wrong("the command is empty".to_owned()));
         }
         Ok(Process { command: command.to_owned(), words, limits, trouble: Mutex::default() })
     }
@@ -99,6 +99,8 @@ impl Process {
                     trouble.failed_starts = 0;
                     return Ok(started);
                 }
+                // It was not given the time.
+                Err(why) if interrupted() => return Err(self.not_started(why)),
                 Err(why) => {
                     trouble.failed_starts += 1;
                     if trouble.failed_starts >= STARTS {
@@ -141,5 +143,25 @@ impl Engine for Process {
 
     fn lost(&self) -> Option<EngineError> {
         self.trouble().lost.clone()
+    }
+}
+
+/// Why a command line that ends too early cannot be split into words.
+fn unfinished(command: &str) -> String {
+    let (mut open, mut escaped) = (None, false);
+    for (at, c) in command.chars().enumerate() {
+        match (open, c) {
+            _ if escaped => escaped = false,
+            (None | Some(('"', _)), '\\') => escaped = true,
+            (None, '"' | '\'') => open = Some((c, at + 1)),
+            (Some((mark, _)), _) if mark == c => open = None,
+            _ => {}
+        }
+    }
+    match open {
+        Some((mark, column)) => {
+            format!("the closing quotation mark {mark} is missing, for the one that opens in column {column}")
+        }
+        None => "nothing follows the backslash at its end".to_owned(),
     }
 }

@@ -19,6 +19,8 @@ const MOST_BYTES: u64 = 128 << 20;
 pub struct Found {
     /// The replay files: name and content.
     pub records: Vec<(String, Record)>,
+    /// Why others that have the name of one are not among them: each is a failure that would go unnoticed.
+    pub unread: Vec<String>,
     /// What else there is, in words.
     pub other: Vec<String>,
 }
@@ -45,7 +47,7 @@ pub enum SaveError {
 /// Reads the replay files of a folder; one that does not exist yet has none.
 ///
 /// # Errors
-/// If the folder cannot be read. What is no replay file is told among the findings.
+/// If the folder cannot be read. What is no replay file, or none that can be read, is told among the findings.
 pub fn found(folder: &Path) -> io::Result<Found> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::default()),
@@ -63,17 +65,18 @@ pub fn found(folder: &Path) -> io::Result<Found> {
     for path in named.iter().take(MOST_FILES) {
         let size = fs::metadata(path).map_or(0, |there| there.len());
         if size > left {
-            found.other.push(format!("`{}`: more than {MOST_BYTES} bytes of one folder are not read", path.display()));
+            found.unread.push(format!("`{}`: more than {MOST_BYTES} bytes of one folder are not read", path.display()));
             continue;
         }
         left -= size;
         match Record::read(path) {
             Ok(record) => found.records.push((file_name(path), record)),
-            Err(error) => found.other.push(error.to_string()),
+            Err(error) => found.unread.push(error.to_string()),
         }
     }
-    if named.len() > MOST_FILES {
-        found.other.push(format!("only the first {MOST_FILES} of {} replay files are read", named.len()));
+    if let Some(first) = named.get(MOST_FILES) {
+        let (path, many) = (first.display(), named.len());
+        found.unread.push(format!("`{path}`: only the first {MOST_FILES} of {many} replay files are read"));
     }
     if let Some(first) = strange.first() {
         let more = if strange.len() > 1 { format!(" and {} more", strange.len() - 1) } else { String::new() };

@@ -1,9 +1,9 @@
-//! What is different between two reports: which run they are of, verdicts of rulings, ways of failing.
+//! What is different between two reports: which run they are of, saved failures, verdicts of rulings, ways of failing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use super::{Report, RulingReport};
+use super::{Report, RulingReport, SavedReport};
 
 /// One difference, as it is told to people.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,6 +16,17 @@ pub enum Difference {
         before: String,
         /// After.
         after: String,
+    },
+    /// Something else became of a saved failure.
+    Saved {
+        /// Its file.
+        file: String,
+        /// The ruling.
+        ruling: String,
+        /// Before; nothing if it was not among them.
+        before: Option<String>,
+        /// After; nothing if it is not among them.
+        after: Option<String>,
     },
     /// A ruling is in the first report only.
     Gone(String),
@@ -51,6 +62,10 @@ impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Difference::Run { what, before, after } => write!(f, "{what}: {before} → {after}"),
+            Difference::Saved { file, ruling, before, after } => {
+                let told = |of: &Option<String>| of.clone().unwrap_or_else(|| "not there".to_owned());
+                write!(f, "saved failure {file} of {ruling}: {} → {}", told(before), told(after))
+            }
             Difference::Gone(ruling) => write!(f, "{ruling}: no longer run"),
             Difference::New(ruling, verdict) => write!(f, "{ruling}: new, {verdict}"),
             Difference::Verdict { ruling, before, after } => write!(f, "{ruling}: {before} → {after}"),
@@ -63,7 +78,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Everything that is different, the run first, then rulings in order of id.
+/// Everything that is different, the run first, then saved failures in order of their files, then rulings in order of id.
 #[must_use]
 pub fn differences(before: &Report, after: &Report) -> Vec<Difference> {
     let mut all = Vec::new();
@@ -72,6 +87,7 @@ pub fn differences(before: &Report, after: &Report) -> Vec<Difference> {
             all.push(Difference::Run { what, before, after });
         }
     }
+    of_saved(before, after, &mut all);
     let by_id = |report: &Report| -> BTreeMap<String, RulingReport> {
         report.all().map(|ruling| (ruling.id.clone(), ruling.clone())).collect()
     };
@@ -91,6 +107,22 @@ pub fn differences(before: &Report, after: &Report) -> Vec<Difference> {
         }
     }
     all
+}
+
+fn of_saved(before: &Report, after: &Report, all: &mut Vec<Difference>) {
+    let told = |saved: &SavedReport| format!("{} ({})", saved.status.says(), saved.now);
+    let by_file = |report: &Report| -> BTreeMap<(String, String), String> {
+        report.saved.iter().map(|saved| ((saved.file.clone(), saved.ruling.clone()), told(saved))).collect()
+    };
+    let (old, new) = (by_file(before), by_file(after));
+    let files: BTreeSet<&(String, String)> = old.keys().chain(new.keys()).collect();
+    for key in files {
+        let (before, after) = (old.get(key).cloned(), new.get(key).cloned());
+        if before != after {
+            let (file, ruling) = key.clone();
+            all.push(Difference::Saved { file, ruling, before, after });
+        }
+    }
 }
 
 fn of_ruling(before: &RulingReport, after: &RulingReport, all: &mut Vec<Difference>) {

@@ -1,10 +1,10 @@
 //! The report as JSON: fields in a fixed order, two spaces, a line break at the end; written whole or not at all.
 
 use std::fs;
-use std::io::{Read as _, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::{Format, Report};
+use super::{FORMAT, Format, Report};
 
 /// Why a report was not written or read.
 #[derive(Debug, thiserror::Error)]
@@ -25,6 +25,19 @@ pub enum ReportFileError {
         /// Why not.
         error: serde_json::Error,
     },
+    /// It is one of another version of the shape.
+    #[error("`{}`: version {version} of reports is not known: this program reads version {FORMAT}", .path.display())]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        version: u32,
+    },
+}
+
+#[derive(serde::Deserialize)]
+struct Version {
+    format: u32,
 }
 
 impl Report {
@@ -52,33 +65,64 @@ pub fn write(report: &Report, format: Format, path: &Path) -> Result<(), ReportF
 }
 
 /// Writes a file beside its place and moves it there; through links, into devices, never over what is read-only.
-pub(crate) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let path = match fs::metadata(path) {
-        // A device or a pipe is written to; there is nothing to replace.
-        Ok(there) if !there.is_file() && !there.is_dir() => {
-            return fs::OpenOptions::new().write(true).open(path)?.write_all(bytes);
-        }
-        Ok(there) if there.permissions().readonly() => {
-            return Err(std::io::Error::new(std::io::ErrorKind::PermissionDenied, "the file is read-only"));
-        }
-        // What a link leads to is replaced, not the link.
-        Ok(_) => &fs::canonicalize(path)?,
-        Err(_) => path,
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let Some(place) = place(path)? else {
+        return fs::OpenOptions::new().write(true).open(path)?.write_all(bytes);
     };
-    // Beside the file, so that renaming stays within one file system.
-    let mut name = path.file_name().map_or_else(Default::default, ToOwned::to_owned);
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(name);
+    let temporary = beside(&place);
     let written = fs::File::create(&temporary).and_then(|mut file| {
         file.write_all(bytes)?;
         file.sync_all()
     });
-    let done = written.and_then(|()| fs::rename(&temporary, path));
+    let done = written.and_then(|()| fs::rename(&temporary, &place));
     if done.is_err() {
         // The reason is told; that the rest is left over, too, would hide it.
         let _ = fs::remove_file(&temporary);
     }
     done
+}
+
+/// Whether [`replace`] can write the file, as far as that can be found out without writing it.
+///
+/// # Errors
+/// What would keep it from that.
+pub(crate) fn replaceable(path: &Path) -> io::Result<()> {
+    // Who opens a pipe has to wait for its reader, so that a device or a pipe is not tried.
+    let Some(place) = place(path)? else { return Ok(()) };
+    let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        return Err(io::Error::other(format!("there is no folder `{}`", folder.display())));
+    }
+    let temporary = beside(&place);
+    fs::File::create(&temporary)?;
+    fs::remove_file(&temporary)
+}
+
+/// The file that is replaced: what a link leads to, not the link. Nothing for a device or a pipe, which is written to.
+fn place(path: &Path) -> io::Result<Option<PathBuf>> {
+    let error = |kind, why: &str| Err(io::Error::new(kind, why));
+    match fs::metadata(path) {
+        Ok(there) if there.is_dir() => {
+            error(io::ErrorKind::IsADirectory, "this is a folder, expected the name of a file")
+        }
+        Ok(there) if !there.is_file() => Ok(None),
+        Ok(there) if there.permissions().readonly() => error(io::ErrorKind::PermissionDenied, "the file is read-only"),
+        Ok(_) => fs::canonicalize(path).map(Some),
+        Err(_) => {
+            let slash = path.to_string_lossy().ends_with(std::path::is_separator);
+            if slash || path.file_name().is_none() {
+                return error(io::ErrorKind::InvalidInput, "this names a folder, expected the name of a file");
+            }
+            Ok(Some(path.to_owned()))
+        }
+    }
+}
+
+/// A name beside the file, so that renaming stays within one file system.
+fn beside(place: &Path) -> PathBuf {
+    let mut name = place.file_name().map_or_else(Default::default, ToOwned::to_owned);
+    name.push(format!(".{}.tmp", std::process::id()));
+    place.with_file_name(name)
 }
 
 /// Reads a report that was written as JSON.
@@ -92,5 +136,11 @@ pub fn read(path: &Path) -> Result<Report, ReportFileError> {
     if read as u64 > LARGEST {
         return Err(file(std::io::Error::other(format!("the file is larger than {LARGEST} bytes"))));
     }
-    serde_json::from_str(&text).map_err(|error| ReportFileError::Json { path: path.to_owned(), error })
+    // Of another version the rest may look like anything.
+    match serde_json::from_str::<Version>(&text) {
+        Ok(Version { format: version }) if version != FORMAT => {
+            Err(ReportFileError::Version { path: path.to_owned(), version })
+        }
+        _ => serde_json::from_str(&text).map_err(|error| ReportFileError::Json { path: path.to_owned(), error }),
+    }
 }

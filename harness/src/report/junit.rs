@@ -8,7 +8,7 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use super::baseline::Standing;
-use super::{Finding, Report, RulingReport, SavedReport, SavedStatus, terminal};
+use super::{Finding, Report, RulingReport, SavedReport, SavedStatus, State, terminal};
 use crate::verdict::{Kind, RulingVerdict};
 
 /// How a test ended, in the words of JUnit.
@@ -44,24 +44,27 @@ pub(super) fn text(report: &Report) -> io::Result<String> {
     writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
     let all: Vec<&RulingReport> = report.rulings.iter().collect();
     let lost = lost(report);
-    let counted = |writer: &mut Xml, element: &str, name: &str, rulings: &[&RulingReport], lost, inner: Inner<'_>| {
-        counted(report, writer, element, name, (rulings, lost), inner)
-    };
-    counted(&mut writer, "testsuites", &report.engine, &all, lost.len(), &mut |writer| {
+    let of = |rulings: &[&RulingReport]| rulings.iter().map(|ruling| ended(report, ruling)).collect::<Vec<_>>();
+    let lost_ended = vec![Ended::Failure; lost.len()];
+    let saved_ended: Vec<Ended> = report.saved.iter().map(|saved| saved_ended(report, saved)).collect();
+    let every = [&of(&all)[..], &lost_ended, &saved_ended].concat();
+    counted(&mut writer, ("testsuites", &report.engine), &every, &mut |writer| {
         for topic in &report.topics {
-            let of = |ruling: &&&RulingReport| ruling.id.split('/').next() == Some(&*topic.topic);
-            let rulings: Vec<&RulingReport> = all.iter().filter(of).copied().collect();
-            counted(writer, "testsuite", &topic.topic, &rulings, 0, &mut |writer| {
+            let in_it = |ruling: &&&RulingReport| ruling.id.split('/').next() == Some(&*topic.topic);
+            let rulings: Vec<&RulingReport> = all.iter().filter(in_it).copied().collect();
+            counted(writer, ("testsuite", &topic.topic), &of(&rulings), &mut |writer| {
                 rulings.iter().try_for_each(|ruling| test(report, writer, ruling))
             })?;
         }
         if !lost.is_empty() {
-            counted(writer, "testsuite", "baseline", &[], lost.len(), &mut |writer| {
+            counted(writer, ("testsuite", "baseline"), &lost_ended, &mut |writer| {
                 lost.iter().try_for_each(|finding| entry(writer, finding))
             })?;
         }
         if !report.saved.is_empty() {
-            saved(writer, &report.saved)?;
+            counted(writer, ("testsuite", "saved failures"), &saved_ended, &mut |writer| {
+                report.saved.iter().zip(&saved_ended).try_for_each(|(saved, ended)| saved_test(writer, saved, *ended))
+            })?;
         }
         Ok(())
     })?;
@@ -91,18 +94,11 @@ fn entry(writer: &mut Xml, finding: &Finding) -> io::Result<()> {
 }
 
 /// An element with the numbers of tests in it.
-fn counted(
-    report: &Report,
-    writer: &mut Xml,
-    element: &str,
-    name: &str,
-    (rulings, lost): (&[&RulingReport], usize),
-    inner: Inner<'_>,
-) -> io::Result<()> {
-    let many = |wanted: Ended| rulings.iter().filter(|ruling| ended(report, ruling) == wanted).count();
-    let (tests, failures) = ((rulings.len() + lost).to_string(), (many(Ended::Failure) + lost).to_string());
-    let (errors, skipped) = (many(Ended::Error).to_string(), many(Ended::Skipped).to_string());
-    let attributes = [("name", name), ("tests", &tests), ("failures", &failures), ("errors", &errors)];
+fn counted(writer: &mut Xml, (element, name): (&str, &str), tests: &[Ended], inner: Inner<'_>) -> io::Result<()> {
+    let many = |wanted: Ended| tests.iter().filter(|ended| **ended == wanted).count().to_string();
+    let (all, failures) = (tests.len().to_string(), many(Ended::Failure));
+    let (errors, skipped) = (many(Ended::Error), many(Ended::Skipped));
+    let attributes = [("name", name), ("tests", &*all), ("failures", &*failures), ("errors", &*errors)];
     let element = writer.create_element(element).with_attributes(attributes);
     element.with_attribute(("skipped", &*skipped)).write_inner_content(inner)?;
     Ok(())
@@ -138,31 +134,32 @@ fn test(report: &Report, writer: &mut Xml, ruling: &RulingReport) -> io::Result<
     Ok(())
 }
 
-/// A suite of the failures that earlier runs had saved. The numbers of all tests are those of the rulings.
-fn saved(writer: &mut Xml, all: &[SavedReport]) -> io::Result<()> {
-    let many = |wanted: &[SavedStatus]| all.iter().filter(|saved| wanted.contains(&saved.status)).count().to_string();
-    let (tests, failures) = (all.len().to_string(), many(&[SavedStatus::StillFails]));
-    let skipped = many(&[SavedStatus::NoLongerFits, SavedStatus::NotRun]);
-    let attributes = [("name", "saved failures"), ("tests", &tests), ("failures", &failures), ("errors", "0")];
-    let suite = writer.create_element("testsuite").with_attributes(attributes).with_attribute(("skipped", &*skipped));
-    suite.write_inner_content(|writer| {
-        for saved in all {
-            let names = [("classname", saved.ruling.as_str()), ("name", saved.file.as_str())];
-            let test = writer.create_element("testcase").with_attributes(names);
-            let inner = match saved.status {
-                SavedStatus::PassesNow => {
-                    test.write_empty()?;
-                    continue;
-                }
-                SavedStatus::StillFails => "failure",
-                SavedStatus::NoLongerFits | SavedStatus::NotRun => "skipped",
-            };
-            let message = characters(&terminal::plain(&terminal::saved_line(saved)));
-            test.write_inner_content(|writer| {
-                writer.create_element(inner).with_attribute(("message", &*message)).write_empty().map(|_| ())
-            })?;
-        }
-        Ok(())
+/// How a failure that an earlier run had saved counts: as one only where it is news, and its ruling counts.
+fn saved_ended(report: &Report, saved: &SavedReport) -> Ended {
+    let news = |finding: &Finding| {
+        finding.state == State::Unknown && finding.ruling == saved.ruling && finding.check == saved.now
+    };
+    let expected = report.baseline.as_ref().is_some_and(|baseline| !baseline.findings.iter().any(news));
+    let contested = report.contested.iter().any(|ruling| ruling.id == saved.ruling);
+    match saved.status {
+        SavedStatus::PassesNow => Ended::Passed,
+        SavedStatus::StillFails if !expected && !contested => Ended::Failure,
+        SavedStatus::StillFails | SavedStatus::NoLongerFits | SavedStatus::NotRun => Ended::Skipped,
+    }
+}
+
+/// Such a failure as a test.
+fn saved_test(writer: &mut Xml, saved: &SavedReport, ended: Ended) -> io::Result<()> {
+    let (ruling, file) = (characters(&saved.ruling), characters(&saved.file));
+    let test = writer.create_element("testcase").with_attributes([("classname", &*ruling), ("name", &*file)]);
+    let inner = match ended {
+        Ended::Passed => return test.write_empty().map(|_| ()),
+        Ended::Skipped => "skipped",
+        Ended::Error | Ended::Failure => "failure",
+    };
+    let message = characters(&terminal::plain(&terminal::saved_line(saved)));
+    test.write_inner_content(|writer| {
+        writer.create_element(inner).with_attribute(("message", &*message)).write_empty().map(|_| ())
     })?;
     Ok(())
 }

@@ -40,8 +40,9 @@ pub(super) fn failure(
         let vary = |smallest| vary(ruling, pool, smallest, again, VARY_BUDGET.min(plan.shrink));
         let varied = smallest.as_ref().map(vary).unwrap_or_default();
         // A failing reference is not explained by a mutant of itself.
-        let nearest = session
-            .and_then(|session| diagnose::nearest(ruling, pool, plan.seed, (&check.cases, &tally.passed), session));
+        let nearest = session.and_then(|session| {
+            diagnose::nearest(plan.library, ruling, plan.seed, (&check.cases, &tally.passed), session)
+        });
         (smallest, varied, nearest)
     });
     watch.failed(ruling, &Failed { case: first, verdict: &check.case, smallest: smallest.as_ref() });

@@ -46,6 +46,27 @@ pub fn matrix(
         .collect()
 }
 
+/// For each mutant that one of the rulings names, the first of those that does kill it, in table order of the mutants. Nothing
+/// else is played: no other ruling, and of a ruling no case after the first that kills.
+pub fn killers<'r>(
+    pool: &Pool,
+    rulings: &[&'r Ruling],
+    (seed, cases): (u64, u64),
+    mutants: &[Mutant],
+    done: &(dyn Fn(u64) + Sync),
+) -> Vec<(Mutant, Option<&'r Ruling>)> {
+    mutants
+        .par_iter()
+        .filter(|mutant| rulings.iter().any(|ruling| ruling.kills.contains(mutant)))
+        .map(|mutant| {
+            let mut named = rulings.iter().copied().filter(|ruling| ruling.kills.contains(mutant));
+            let killer = named.find(|ruling| !kills(ruling, pool, (seed, cases), vec![*mutant]).is_empty());
+            done(1);
+            (*mutant, killer)
+        })
+        .collect()
+}
+
 /// The mutants that a ruling kills within so many cases, of those that are consulted for.
 #[must_use]
 pub fn kills(ruling: &Ruling, pool: &Pool, (seed, cases): (u64, u64), mut alive: Vec<Mutant>) -> Vec<Kill> {

@@ -140,3 +140,96 @@ fn parts_are_judged_by_themselves_and_together() {
     let read = |path: &Path| fs::read_to_string(path).expect("a report");
     assert!(read(&merged) == read(&whole), "the parts make another report");
 }
+
+#[test]
+fn an_entry_that_can_come_true_of_no_engine_is_told_with_its_place() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("b.yaml");
+    let checked = |code, ruling: &str, check: &str, signature: &str| {
+        let entry =
+            format!("  - ruling: {ruling}\n    check: {check}\n    signature: {signature}\n    reason: known\n");
+        fs::write(&file, format!("baseline: 1\nfailures:\n{entry}")).expect("a file");
+        run(code, &["baseline", "check", text(&file)]).out
+    };
+    const RULING: &str = "nine-lives/each-source";
+    for (ruling, check, signature, place, part) in [
+        (
+            RULING,
+            "nonsense",
+            "crash",
+            "b.yaml:4:12",
+            "no ruling has such a check: `nonsense`, expected `expectation 1` to",
+        ),
+        (RULING, "crahs", "crash", "b.yaml:4:12", "did you mean \"crash\"?"),
+        (RULING, "expectation2", "crash", "b.yaml:4:12", "did you mean \"expectation 2\"?"),
+        (RULING, "expectation 02", "crash", "b.yaml:4:12", "and no `expectation 02`"),
+        (RULING, "expectation 99", "crash", "b.yaml:4:12", "expectations, and no `expectation 99`"),
+        (RULING, "pass", "crash", "b.yaml:4:12", "that is no failure: `pass`"),
+        (RULING, "crash", "zero-damage-count", "b.yaml:5:16", "did you mean \"zero-damage-counts\"?"),
+        (RULING, "crash", "many life", "b.yaml:5:16", "no failure has the signature `many life`"),
+        (RULING, "crash", "more life, less life, more life", "b.yaml:5:16", "no failure has the signature"),
+        (RULING, "crash", "battlefield instead of hnad", "b.yaml:5:16", "no failure has the signature"),
+        ("nine-lives/each-sorce", "crash", "crash", "b.yaml:3:13", "did you mean \"nine-lives/each-source\"?"),
+    ] {
+        let out = checked(1, ruling, check, signature);
+        assert!(out.contains(place) && out.contains(part), "no {place}, {part} in\n{out}");
+        assert!(out.contains("something is to be done about 1."), "{out}");
+    }
+    for (check, signature) in [
+        ("unsupported card", "unsupported card"),
+        ("unsupported action cast", "unsupported action cast"),
+        ("refused", "spell refused"),
+        ("state leak", "state leak"),
+        ("vacuous", "vacuous"),
+        ("expectation 1", "fewer incarnation counters, battlefield instead of graveyard"),
+        ("expectation 2", "more +1/+1 counters"),
+        ("expectation 2", "as the reference"),
+    ] {
+        checked(0, RULING, check, signature);
+    }
+}
+
+#[test]
+fn an_empty_baseline_and_one_of_a_later_version_are_faults() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("b.yaml");
+    for (content, part) in [
+        ("", "nothing is in this file, expected `baseline: 1` and `failures`"),
+        ("\u{feff}", "nothing is in this file"),
+        ("# nothing fails\n", "nothing is in this file"),
+        (
+            "baseline: 2\nfailures: []\nmore: things\n",
+            "version 2 of baselines is not known: this program reads version 1",
+        ),
+    ] {
+        fs::write(&file, content).expect("a file");
+        for call in [
+            &["certify", "--cases", "5", "tap-symbol/tapped", "--baseline", text(&file)][..],
+            &["baseline", "check", text(&file)],
+            &["baseline", "update", text(&file), "--cases", "5", "tap-symbol/tapped"],
+        ] {
+            let ended = run(2, call);
+            assert!(ended.err.contains(part) && ended.out.is_empty(), "{call:?}: {}{}", ended.out, ended.err);
+        }
+        assert_eq!(fs::read_to_string(&file).expect("the file"), content);
+    }
+    fs::write(&file, "baseline: 1\nfailures: []\n").expect("a file");
+    run(0, &["certify", "--cases", "5", "tap-symbol/tapped", "--baseline", text(&file)]);
+}
+
+#[test]
+fn a_baseline_with_other_line_endings_keeps_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("b.yaml");
+    let (old, new) = ("more life", "zero-damage-counts");
+    let kept = format!(
+        "# Ours.\r\nbaseline: 1\r\nfailures:\r\n  - ruling: nine-lives/each-source\r\n    check: expectation 2\r\n    \
+         signature: {old}\r\n    reason: known # to us\r\n"
+    );
+    fs::write(&file, &kept).expect("a file");
+    let filter = "kills:zero-damage-counts";
+    run(0, &["baseline", "update", text(&file), "--engine", MUTANT, "--cases", "60", filter]);
+    let now = fs::read_to_string(&file).expect("the file");
+    assert!(now.starts_with(&kept.replace(old, new)), "{now}");
+    assert!(now.len() > kept.len() + 20 && now.matches('\n').count() == now.matches("\r\n").count(), "{now:?}");
+}

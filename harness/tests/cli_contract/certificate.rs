@@ -41,10 +41,53 @@ fn a_certificate_is_written_and_checked_by_a_sample() {
     let whole = fs::read_to_string(&file).expect("a certificate");
     fs::write(&file, whole.replacen("\"seed\": \"1993\"", "\"seed\": \"1994\"", 1)).expect("a file");
     let altered = check(2, MUTANT, &[]);
-    assert!(altered.err.contains("the certificate is not as it was written"), "{}", altered.err);
+    assert!(altered.err.contains("c.json`: the certificate is not as it was written"), "{}", altered.err);
     fs::write(&file, &whole[..whole.len() / 2]).expect("a file");
     let truncated = check(2, MUTANT, &[]);
-    assert!(truncated.err.contains("this is no certificate"), "{}", truncated.err);
+    assert!(
+        truncated.err.contains("c.json`: this is no certificate") && truncated.err.contains("line"),
+        "{}",
+        truncated.err
+    );
+    fs::write(&file, whole.replacen("\"certificate\": 1", "\"certificate\": 2,\n  \"more\": 1", 1)).expect("a file");
+    let later = check(2, MUTANT, &[]);
+    let wanted = "c.json`: version 2 of certificates is not known: this program reads version 1";
+    assert!(later.err.contains(wanted), "{}", later.err);
+    // Of another library.
+    fs::write(&file, &whole).expect("a file");
+    let rulings = tempfile::tempdir().expect("a folder");
+    super::faults::copy(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../rulings"), rulings.path());
+    fs::remove_file(rulings.path().join("x/any-cost.yaml")).expect("a ruling");
+    let other = check(2, MUTANT, &["--rulings", text(rulings.path())]);
+    assert!(
+        other.err.contains("c.json`: the certificate cannot be checked with this program and library"),
+        "{}",
+        other.err
+    );
+}
+
+#[test]
+fn a_certificate_whose_line_endings_were_changed_is_read_or_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("c.json");
+    let path = text(&file);
+    run(0, &["certify", "--cases", "5", "tap-symbol/tapped", "--certificate", path]);
+    let whole = fs::read_to_string(&file).expect("a certificate");
+    let check = |code, content: &str| {
+        fs::write(&file, content).expect("a file");
+        run(code, &["verify", path, "--seed", "77", "--engine", "reference"])
+    };
+    let crlf = whole.replace('\n', "\r\n");
+    assert!(check(0, &crlf).out.contains("came to what the certificate says"));
+    let mixed = check(2, &whole.replacen('\n', "\r\n", 3));
+    assert!(
+        mixed.err.contains("c.json`: ") && mixed.err.contains("line endings were changed in some lines (CRLF)"),
+        "{}",
+        mixed.err
+    );
+    assert!(mixed.err.contains(".gitattributes"), "{}", mixed.err);
+    let altered = check(2, &crlf.replacen("\"seed\": \"1993\"", "\"seed\": \"1994\"", 1));
+    assert!(altered.err.contains("the certificate is not as it was written"), "{}", altered.err);
 }
 
 #[test]

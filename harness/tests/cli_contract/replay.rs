@@ -10,25 +10,25 @@ use tempfile::TempDir;
 use super::faults::copy;
 use super::{run, text};
 
-const MUTANT: &str = "mutant:zero-damage-counts";
-const RULING: &str = "nine-lives/each-source";
+pub(super) const MUTANT: &str = "mutant:zero-damage-counts";
+pub(super) const RULING: &str = "nine-lives/each-source";
 
 /// A folder with the failures of a run.
-fn saved() -> TempDir {
+pub(super) fn saved() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let ended = certify(1, folder.path(), MUTANT, &[]);
     assert!(ended.contains("1 failure is in"), "{ended}");
     folder
 }
 
-fn certify(code: i32, folder: &Path, engine: &str, more: &[&str]) -> String {
+pub(super) fn certify(code: i32, folder: &Path, engine: &str, more: &[&str]) -> String {
     let mut arguments = vec!["certify", "--engine", engine, "--cases", "60", RULING, "--failures", text(folder)];
     arguments.extend(more);
     let ended = run(code, &arguments);
     format!("{}{}", ended.out, ended.err)
 }
 
-fn names(folder: &Path) -> Vec<String> {
+pub(super) fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder").flatten();
     let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort();
@@ -36,7 +36,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 /// The one file of a folder, and what is in it.
-fn only(folder: &Path) -> (PathBuf, Vec<u8>) {
+pub(super) fn only(folder: &Path) -> (PathBuf, Vec<u8>) {
     let names = names(folder);
     assert_eq!(names.len(), 1, "{names:?}");
     let path = folder.join(&names[0]);
@@ -190,6 +190,9 @@ fn saved_failures_are_played_first_and_count() {
     let told = ["r.md", "r.xml"].map(|name| fs::read_to_string(at(name)).expect("a report"));
     assert!(told[0].contains("### Saved failures") && told[0].contains("still fails"), "{}", told[0]);
     assert!(told[1].contains("name=\"saved failures\" tests=\"1\" failures=\"1\""), "{}", told[1]);
+    // The one ruling that was run passed.
+    let whole = format!("<testsuites name=\"{MUTANT}\" tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\">");
+    assert!(told[1].contains(&whole), "{}", told[1]);
     assert!(still.out.contains("Saved failures: 1 of 1 still fail"), "{}", still.out);
     assert!(still.out.contains("does not conform"), "{}", still.out);
     let read = || serde_json::from_str::<Report>(&fs::read_to_string(&report).expect("the report")).expect("a report");
@@ -197,10 +200,17 @@ fn saved_failures_are_played_first_and_count() {
     assert_eq!(told.len(), 1);
     assert_eq!((told[0].status, told[0].now.as_str()), (SavedStatus::StillFails, "expectation 2"));
     assert_eq!(told[0].file, path.file_name().expect("a name").to_string_lossy());
+    let before = at("before.json");
+    fs::copy(&report, &before).expect("a report");
     // Mended: the file stays.
     let mended = certify(0, folder.path(), "reference", &["--report", &json]);
     assert!(mended.contains("passes now") && mended.contains("the file is left"), "{mended}");
     assert_eq!(read().saved[0].status, SavedStatus::PassesNow);
+    let different = run(1, &["diff", text(&before), text(&report)]).out;
+    let file = path.file_name().expect("a name").to_string_lossy();
+    let wanted = format!("saved failure {file} of {RULING}: still fails (expectation 2) → passes now (pass)");
+    assert!(different.contains(&wanted), "{different}");
+    assert_eq!(run(0, &["diff", text(&report), text(&report)]).out, "no differences\n");
     assert_eq!(fs::read(&path).expect("the file"), bytes);
     // Rulings that were not chosen are left alone.
     let other = run(0, &["certify", "tap-symbol/tapped", "--cases", "20", "--failures", text(folder.path())]);
@@ -215,25 +225,6 @@ fn the_first_saved_failure_ends_a_run_that_is_to_end_at_once() {
     let ended = certify(1, folder.path(), MUTANT, &["--fail-fast"]);
     assert!(ended.contains("1 of 2 still fail") && ended.contains("was not run"), "{ended}");
     assert!(ended.contains("60 cases were not run"), "{ended}");
-}
-
-#[test]
-fn what_is_no_replay_file_is_told_and_left_alone() {
-    let folder = saved();
-    let (path, bytes) = only(folder.path());
-    fs::write(folder.path().join("notes.txt"), "mine").expect("a file");
-    fs::write(folder.path().join("broken.jsonl"), &bytes[..100]).expect("a file");
-    fs::create_dir(folder.path().join("folder.jsonl")).expect("a folder");
-    fs::write(&path, "mine").expect("a file");
-    let before = names(folder.path());
-    let told = certify(1, folder.path(), MUTANT, &[]);
-    for part in ["broken.jsonl`, line 1", "folder.jsonl`: expected a plain file", "notes.txt`", "it is left alone"] {
-        assert!(told.contains(part), "no {part} in\n{told}");
-    }
-    assert_eq!(names(folder.path()), before);
-    assert_eq!(fs::read(&path).expect("the file"), b"mine");
-    let file = run(2, &["certify", RULING, "--cases", "1", "--failures", text(&path)]);
-    assert!(file.err.contains("cannot be read"), "{}", file.err);
 }
 
 #[test]

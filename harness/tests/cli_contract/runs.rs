@@ -131,6 +131,32 @@ fn a_run_ends_early_when_it_is_told_to() {
 }
 
 #[test]
+fn the_counts_of_a_run_that_ended_early_add_up_with_those_outside_the_counts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("r.json");
+    let file = report("json", &path);
+    // One of the rulings is contested.
+    let filters = ["nine-lives/each-source", "nine-lives/each-source-phantom", "tap-symbol/tapped"];
+    let call = ["certify", "--cases", "1000000", "--max-time", "0.3", "--report", &file];
+    let out = run(1, &[&call[..], &filters].concat()).out;
+    let said: serde_json::Value = serde_json::from_slice(&fs::read(&path).expect("a report")).expect("JSON");
+    let not_run = |counts: &serde_json::Value| counts["not_run"].as_u64().unwrap_or(0);
+    let sum = |list: &str| said[list].as_array().expect("rulings").iter().map(|r| not_run(&r["counts"])).sum::<u64>();
+    let (inside, outside) = (sum("rulings"), sum("contested"));
+    assert!(inside > 0 && outside > 0, "{inside} {outside}");
+    assert_eq!(not_run(&said["counts"]), inside, "the counts of the report are those of its rulings");
+    let number = |before: &str, after: &str| -> u64 {
+        let tail = out.split_once(before).unwrap_or_else(|| panic!("no {before} in\n{out}")).1;
+        let text = tail.split_once(after).unwrap_or_else(|| panic!("no {after} in\n{out}")).0;
+        let text = text.rsplit([' ', '(']).next().expect("a word");
+        text.replace(',', "").parse().unwrap_or_else(|_| panic!("{text} in\n{out}"))
+    };
+    assert_eq!(number("because its time was up: ", " cases were not run, and "), inside, "{out}");
+    assert_eq!(number(" cases were not run, and ", " of rulings outside the counts."), outside, "{out}");
+    assert_eq!(number(" clauses; ", " not run), seed"), inside, "{out}");
+}
+
+#[test]
 fn how_much_is_printed_can_be_chosen() {
     let quiet = run(1, &certify(&["--quiet"])).out;
     assert_eq!(quiet.lines().count(), 1, "{quiet}");

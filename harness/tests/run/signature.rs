@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use headjudge::diagnose::is_signature;
 use headjudge::engines::{Engine, Said, from_fn, named};
 use headjudge::protocol::outcome::Refused;
 use headjudge::protocol::{Outcome, Snapshot};
@@ -27,6 +28,7 @@ fn a_signature_is_the_same_under_every_seed() {
             let report = run(&plan, &*engine, &Unwatched).expect("it starts");
             for failure in &only(&report).failures {
                 let name = (mutant.to_string(), failure.check.clone());
+                assert!(is_signature(&failure.signature), "{}", failure.signature);
                 found.entry(name).or_default().push(failure.signature.clone());
             }
         }
@@ -63,6 +65,7 @@ fn what_no_mutant_explains_is_named_for_what_differs() {
     let signature = |ruling: &str, meddle: fn(&mut Outcome)| {
         let report = run_on(real(), ruling, 40, &meddling(meddle));
         let found: Vec<String> = only(&report).failures.iter().map(|failure| failure.signature.clone()).collect();
+        assert!(found.iter().all(|signature| is_signature(signature)), "{found:?}");
         found.join(" / ")
     };
     const LIVES: &str = "nine-lives/each-source";

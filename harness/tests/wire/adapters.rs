@@ -12,6 +12,7 @@ use crate::Test;
 /// The tests of this file.
 pub(crate) const TESTS: &[Test] = &[
     ("the doctor finds the reference well", reference),
+    ("the doctor checks what is built in, and says what is wrong with a name or a command", built_in),
     ("the doctor finds what is wrong with bad engines", bad),
     ("the toy engine in Python is an engine", toy),
 ];
@@ -28,6 +29,30 @@ fn reference() -> Result<(), Failed> {
     assert_eq!(code, Some(0), "{said}");
     assert_eq!(said.matches('✓').count(), 9, "{said}");
     assert!(said.contains("The adapter is well"), "{said}");
+    Ok(())
+}
+
+fn built_in() -> Result<(), Failed> {
+    for engine in ["reference", "mutant:zero-damage-counts"] {
+        let (code, said) = headjudge(&["doctor", engine])?;
+        assert_eq!(code, Some(0), "{said}");
+        assert_eq!(said.matches('✓').count(), 9, "{said}");
+        assert!(said.contains("it is built in") && said.contains("`headjudge serve`"), "{said}");
+        assert!(said.contains(&format!("headjudge certify --engine {engine}")), "{said}");
+    }
+    for (engine, wanted) in [
+        ("mutant:zero-damage-count", "did you mean \"zero-damage-counts\"?"),
+        ("refrence", "did you mean \"reference\"?"),
+        ("zero-damage-counts", "did you mean \"mutant:zero-damage-counts\"?"),
+        ("sh -c 'exec adapter", "the closing quotation mark ' is missing, for the one that opens in column 7"),
+        ("\"adapter", "the closing quotation mark \" is missing, for the one that opens in column 1"),
+    ] {
+        for call in [&["doctor", engine][..], &["certify", "--cases", "1", "--engine", engine]] {
+            let (code, said) = headjudge(call)?;
+            assert_eq!(code, Some(2), "{call:?}: {said}");
+            assert!(said.contains(wanted), "{call:?}: {said}");
+        }
+    }
     Ok(())
 }
 

@@ -289,7 +289,14 @@ fn running(token: &str) -> usize {
 fn commands() -> Result<(), Failed> {
     let error = |command: &str| Process::new(command, limits()).and_then(|process| process.hello()).err();
     let said = |command: &str| error(command).map_or_else(String::new, |error| error.to_string());
-    assert!(said("engine 'half").contains("a quotation mark is missing"));
+    for (command, why) in [
+        ("engine 'half", "the closing quotation mark ' is missing, for the one that opens in column 8"),
+        ("engine \"it's", "the closing quotation mark \" is missing, for the one that opens in column 8"),
+        ("engine 'a' \"b\\\"", "the closing quotation mark \" is missing, for the one that opens in column 12"),
+        ("engine \\", "nothing follows the backslash at its end"),
+    ] {
+        assert_eq!(said(command), format!("`{command}`: {why}"));
+    }
     assert!(said("  ").contains("the command is empty"));
     assert!(said("/no/such/engine").contains("No such file"), "{}", said("/no/such/engine"));
     Ok(())

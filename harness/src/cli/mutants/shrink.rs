@@ -9,7 +9,7 @@ use crate::cli::{Exit, Failed, print_json, progress, say};
 use crate::library::Library;
 use crate::report::thousands;
 use crate::ruling::Ruling;
-use crate::run::matrix::matrix;
+use crate::run::matrix::killers;
 use crate::run::shrinking::{Diagnosed, Measured, measured, percentile};
 
 #[derive(Serialize)]
@@ -42,53 +42,53 @@ impl<'m> Row<'m> {
     }
 }
 
-/// Each mutant with the first of the rulings that kills it.
+/// Each mutant with the first of the rulings that name it and kill it.
 pub(super) fn shrink(library: &Library, rulings: &[&Ruling], args: &MutantsArgs) -> Result<Exit, Failed> {
     let run = (args.seed, args.cases);
-    let bar = progress(rulings.len() as u64);
-    let kills = matrix(&library.pool, rulings, run, |_| Mutant::ALL.to_vec(), &|n| bar.inc(n));
+    let bar = progress(Mutant::ALL.len() as u64);
+    let killers = killers(&library.pool, rulings, run, Mutant::ALL, &|n| bar.inc(n));
     bar.finish_and_clear();
-    let killer = |mutant: &Mutant| {
-        let all = rulings.iter().zip(&kills);
-        all.clone()
-            .find(|(_, kills)| kills.iter().any(|kill| kill.mutant == *mutant))
-            .map(|(ruling, _)| (*mutant, *ruling))
+    let bar = progress(killers.len() as u64);
+    let measured = |(mutant, killer): &(Mutant, Option<&Ruling>)| {
+        let measured = killer.and_then(|ruling| measured(library, ruling, *mutant, run));
+        bar.inc(1);
+        measured.ok_or(*mutant)
     };
-    let pairs: Vec<(Mutant, &Ruling)> = Mutant::ALL.iter().filter_map(killer).collect();
-    let bar = progress(pairs.len() as u64);
-    let all: Vec<Measured> = pairs
-        .par_iter()
-        .filter_map(|(mutant, ruling)| {
-            let measured = measured(library, ruling, *mutant, run);
-            bar.inc(1);
-            measured
-        })
-        .collect();
+    let tried: Vec<Result<Measured, Mutant>> = killers.par_iter().map(measured).collect();
     bar.finish_and_clear();
+    let mut survive = Vec::new();
+    let all: Vec<Measured> =
+        tried.into_iter().filter_map(|of| of.map_err(|mutant| survive.push(mutant)).ok()).collect();
     let replays = all.iter().filter(|of| of.replays).count();
     if args.json {
         #[derive(Serialize)]
         struct Told<'m> {
             mutants: Vec<Row<'m>>,
+            /// Those that no ruling kills which names them.
+            survive: Vec<&'static str>,
         }
-        print_json(&Told { mutants: all.iter().map(Row::new).collect() })?;
+        let survive = survive.iter().map(|mutant| mutant.name()).collect();
+        print_json(&Told { mutants: all.iter().map(Row::new).collect(), survive })?;
     } else {
         told(&all, replays, args);
+        survive.iter().for_each(|mutant| say!("    {mutant}: no ruling that names it kills it"));
     }
-    Ok(if replays == all.len() { Exit::Fine } else { Exit::NotConforming })
+    Ok(if replays == all.len() && survive.is_empty() { Exit::Fine } else { Exit::NotConforming })
 }
 
 fn told(all: &[Measured], replays: usize, args: &MutantsArgs) {
     let many = all.len();
     say!(
-        "{many} mutants, each with the first ruling that kills it; {} cases, seed {}",
+        "{many} mutants, each with the first ruling that names it and kills it; {} cases, seed {}",
         thousands(args.cases),
         args.seed
     );
-    say!("                median    90 %     max");
+    const SHARES: [(&str, usize); 6] =
+        [("10 %", 10), ("25 %", 25), ("median", 50), ("75 %", 75), ("90 %", 90), ("max", 100)];
+    say!("  {:<12}{}", "", SHARES.map(|(name, _)| format!("{name:>8}")).concat());
     let row = |name: &str, of: &dyn Fn(&Measured) -> u64| {
-        let at = |percent| percentile(all.iter().map(of), percent).unwrap_or(0);
-        say!("  {name:<12}{:>8}{:>8}{:>8}", at(50), at(90), at(100));
+        let at = |(_, percent)| format!("{:>8}", percentile(all.iter().map(of), percent).unwrap_or(0));
+        say!("  {name:<12}{}", SHARES.map(at).concat());
     };
     row("permanents", &|of| of.permanents as u64);
     row("actions", &|of| of.actions as u64);
