@@ -138,6 +138,9 @@ impl Certificate {
         if report.is_faulty() {
             return none("some rulings are themselves at fault");
         }
+        if !report.claims.overclaimed.is_empty() {
+            return none("the engine claims what it does not support");
+        }
         if report.all().any(|ruling| ruling.counts.of(Kind::NotRun) > 0) {
             return none("it did not come to its end");
         }
@@ -258,7 +261,7 @@ impl Certificate {
                 let wrong = counting.iter().filter(|ruling| ruling.verdict.went_wrong()).count();
                 format!("DID NOT CONFORM: it broke {wrong} of the rulings that were run")
             }
-            EngineVerdict::Fails(_) => {
+            EngineVerdict::Fails(_) | EngineVerdict::Overclaim => {
                 "was not shown to conform: some of the rulings that were run showed nothing".to_owned()
             }
         };

@@ -225,7 +225,9 @@ fn certificate(
 pub(super) fn exit(report: &Report) -> Exit {
     match (&report.baseline, report.verdict) {
         _ if report.is_faulty() => Exit::Wrong,
+        // No baseline expects that.
+        _ if !report.claims.overclaimed.is_empty() => Exit::NotConforming,
         (Some(BaselineReport { as_expected: true, .. }), _) | (None, EngineVerdict::Conforms) => Exit::Fine,
-        (Some(_), _) | (None, EngineVerdict::Fails(_)) => Exit::NotConforming,
+        (Some(_), _) | (None, EngineVerdict::Fails(_) | EngineVerdict::Overclaim) => Exit::NotConforming,
     }
 }

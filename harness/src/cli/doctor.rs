@@ -135,7 +135,7 @@ fn played(reply: Reply) -> Result<Outcome, Trouble> {
         Reply::Unsupported { name, .. } => return Err(Trouble::Unknown(name)),
         Reply::Unasked(question) => format!("it asks where there is nothing to choose: {question}"),
         Reply::Error(why) => format!("it says that it failed: {}", why.trim_end()),
-        Reply::Crash(why) | Reply::Protocol(why) | Reply::Nondeterministic(why) => why,
+        Reply::Crash(why) | Reply::Protocol(why) | Reply::Nondeterministic(why) | Reply::StateLeak(why) => why,
         Reply::Timeout => "it does not answer in time".to_owned(),
         Reply::NotRun => "it could not be started again".to_owned(),
     }))
