@@ -24,6 +24,7 @@ mod say;
 mod schema;
 mod serve;
 mod show;
+mod trace;
 mod verify;
 mod watch;
 
@@ -43,6 +44,7 @@ use crate::report::ReportFileError;
 use crate::run::{JournalError, SelectError};
 
 use say::say;
+use trace::TraceArgs;
 
 /// Certifies Magic: The Gathering rules engines against official rulings.
 #[derive(Debug, Parser)]
