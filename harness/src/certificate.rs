@@ -148,6 +148,10 @@ impl Certificate {
         for (all, counts_in) in [(&report.rulings, true), (&report.contested, false)] {
             for RulingReport { id, verdict, counts, .. } in all {
                 let Some(marks) = marks.text(id, counts.cases()) else { return none("not every case has its mark") };
+                // A mark is made as the case is played; what a failure comes to alone is seen later.
+                if marks::counted(&marks) != Some(*counts) {
+                    return none("a case came out otherwise when it was played again");
+                }
                 rulings.push(Certified { id: id.clone(), counts_in, verdict: *verdict, counts: *counts, marks });
             }
         }

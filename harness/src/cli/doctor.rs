@@ -8,13 +8,16 @@ mod action;
 mod board;
 mod check;
 
+use std::sync::Arc;
+
 use clap::Args;
+use headjudge_protocol::message::Missing;
 use headjudge_protocol::{Outcome, Scenario};
 use owo_colors::OwoColorize as _;
 
 use super::{Exit, Failed, LimitArgs, TraceArgs, say};
 use crate::case::differ;
-use crate::engines::{Engine as _, Job, Process, Reply, Session};
+use crate::engines::{Claims, Engine as _, Job, Process, Reply, Session};
 use crate::tape::Source;
 use check::Check;
 
@@ -37,7 +40,7 @@ pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, Failed> {
     let build = if hello.build.is_empty() { String::new() } else { format!(" {}", hello.build) };
     say!("{} it starts and says hello: {}{build}", "✓".green(), hello.engine);
     let mut session = process.session()?;
-    let mut found = Found::default();
+    let mut found = Found { claims: process.claims(), ..Found::default() };
     let checks: Vec<Check> = board::checks().into_iter().chain(action::checks()).collect();
     for check in &checks {
         found.tell(check.says, check.hint, examine(check, &mut *session));
@@ -77,6 +80,7 @@ pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, Failed> {
 /// What was found so far.
 #[derive(Default)]
 struct Found {
+    claims: Option<Arc<Claims>>,
     /// What to do about the first thing that is wrong.
     first: Option<&'static str>,
     all: usize,
@@ -88,7 +92,11 @@ impl Found {
         self.all += 1;
         match came {
             Ok(()) => say!("{} {says}", "✓".green()),
-            Err(Trouble::Unknown(name)) => {
+            Err(Trouble::Unknown(what, name)) if self.claims.as_ref().is_some_and(|all| all.has(what, &name)) => {
+                self.first.get_or_insert("claim in hello what you support and nothing else");
+                say!("{} {says}: it does not support {name}, and claims it", "✗".red());
+            }
+            Err(Trouble::Unknown(_, name)) => {
                 self.unchecked += 1;
                 say!("{} {says}: not checked, since it does not support {name}", "–".dimmed());
             }
@@ -107,7 +115,7 @@ fn quoted(command: &str) -> String {
 /// Why a check was not passed.
 enum Trouble {
     /// The engine lacks something, which is no fault of an adapter.
-    Unknown(String),
+    Unknown(Missing, String),
     Wrong(String),
 }
 
@@ -189,7 +197,7 @@ fn order(checks: &[Check], session: &mut (dyn Session + '_)) -> Result<(), Strin
 fn played(reply: Reply) -> Result<Outcome, Trouble> {
     Err(Trouble::Wrong(match reply {
         Reply::Outcome(outcome) => return Ok(outcome),
-        Reply::Unsupported { name, .. } => return Err(Trouble::Unknown(name)),
+        Reply::Unsupported { what, name } => return Err(Trouble::Unknown(what, name)),
         Reply::Unasked(question) => format!("it asks where there is nothing to choose: {question}"),
         Reply::Error(why) => format!("it says that it failed: {}", why.trim_end()),
         Reply::Crash(why) | Reply::Protocol(why) | Reply::Nondeterministic(why) | Reply::StateLeak(why) => why,

@@ -44,6 +44,9 @@ fn bad() -> Result<(), Failed> {
     let (code, said) = doctor("no states")?;
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("the state `start` is missing"), "{said}");
+    let (code, said) = doctor("claims an aura")?;
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("and has its effect: it does not support Holy Strength, and claims it"), "{said}");
     let (code, said) = doctor("plays, and is never the same")?;
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("✗ another process gives the same outcomes: “"), "{said}");
@@ -77,6 +80,7 @@ fn toy() -> Result<(), Failed> {
     let report: Report = serde_json::from_slice(&std::fs::read(file)?)?;
     let (unsupported, cases) = (report.counts.of(Kind::Unsupported), report.counts.cases());
     assert_eq!(unsupported + report.counts.of(Kind::Pass), cases);
+    assert!(report.claims.overclaimed.is_empty(), "{:?}", report.claims);
     assert!(unsupported * 10 > cases * 9, "{unsupported} of {cases}");
     Ok(())
 }

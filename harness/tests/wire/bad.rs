@@ -181,6 +181,9 @@ impl Bad {
             say(said.as_bytes())
         };
         match self.mode.as_str() {
+            "claims an aura" if text.contains("Holy Strength") => {
+                reply(&Reply::Unsupported { id, what: Missing::Card, name: "Holy Strength".into() })
+            }
             mode if now && shapes::find(mode).is_some() => {
                 let (Request::Case { scenario, .. }, Some(spoil)) = (&request, shapes::find(mode)) else { return None };
                 let mut outcome = nothing_happens(scenario);
@@ -212,8 +215,9 @@ impl Bad {
             "flood of letters" => crate::flood::letters(),
             "flood of lines" => crate::flood::lines(),
             "flood on the side" => {
-                if std::fs::File::create_new(&self.file).is_ok() {
+                if let Ok(mut mark) = std::fs::File::create_new(&self.file) {
                     crate::flood::aside();
+                    mark.write_all(b"all of it").expect("the mark can be written");
                 }
                 say(&good)
             }
@@ -323,6 +327,7 @@ impl Bad {
             "no window" => with("\"limits\":{\"window\":0}"),
             "negative window" => with("\"limits\":{\"window\":-1}"),
             "window of a million" => with("\"limits\":{\"window\":1000000}"),
+            "claims an aura" => with("\"cards\":[\"Holy Strength\"]"),
             "early" => with("\"limits\":{\"window\":1}"),
             "unknown feature" => with("\"features\":[\"telepathy\"]"),
             "unknown choice" => with("\"choices\":[\"everything\"]"),

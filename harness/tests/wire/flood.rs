@@ -67,6 +67,9 @@ fn flood() -> Result<(), Failed> {
         }
         let said = String::from_utf8(child.wait_with_output()?.stdout)?;
         assert!(said.contains(verdict), "{mode}: {said}");
+        if mode == "flood on the side" {
+            assert_eq!(std::fs::read_to_string(&mark)?, "all of it");
+        }
         eprintln!("{mode}, {} MiB: the harness had {} MiB at most", amount(), most / 1024);
         assert!(most > 0 && most < MOST, "{mode}: {most} KiB");
     }
