@@ -171,6 +171,9 @@ impl Certificate {
         if report.is_faulty() {
             return none("some rulings are themselves at fault");
         }
+        if !report.claims.overclaimed.is_empty() {
+            return none("the engine claims what it does not support");
+        }
         if report.all().any(|ruling| ruling.counts.of(Kind::NotRun) > 0) {
             return none("it did not come to its end");
         }
@@ -178,6 +181,10 @@ impl Certificate {
         for (all, counts_in) in [(&report.rulings, true), (&report.contested, false)] {
             for RulingReport { id, verdict, counts, .. } in all {
                 let Some(marks) = marks.text(id, counts.cases()) else { return none("not every case has its mark") };
+                // A mark is made as the case is played; what a failure comes to alone is seen later.
+                if marks::counted(&marks) != Some(*counts) {
+                    return none("a case came out otherwise when it was played again");
+                }
                 rulings.push(Certified { id: id.clone(), counts_in, verdict: *verdict, counts: *counts, marks });
             }
         }
@@ -298,7 +305,7 @@ impl Certificate {
                 let wrong = counting.iter().filter(|ruling| ruling.verdict.went_wrong()).count();
                 format!("DID NOT CONFORM: it broke {wrong} of the rulings that were run")
             }
-            EngineVerdict::Fails(_) => {
+            EngineVerdict::Fails(_) | EngineVerdict::Overclaim => {
                 "was not shown to conform: some of the rulings that were run showed nothing".to_owned()
             }
         };

@@ -27,6 +27,7 @@ mod say;
 mod schema;
 mod serve;
 mod show;
+mod trace;
 mod verify;
 mod watch;
 
@@ -46,6 +47,7 @@ use crate::report::ReportFileError;
 use crate::run::{JournalError, SelectError};
 
 use say::say;
+use trace::TraceArgs;
 
 /// Certifies Magic: The Gathering rules engines against official rulings.
 #[derive(Debug, Parser)]

@@ -3,6 +3,8 @@
 //! Owns the two traits that every engine fits and the names that the command line knows. An engine makes sessions, one for
 //! each worker; a session plays one scenario after the other, each from a fresh game.
 
+mod claims;
+mod fitting;
 mod function;
 mod local;
 mod process;
@@ -18,9 +20,13 @@ use std::sync::Arc;
 use crate::fault::suggestion;
 use crate::tape::Source;
 
+pub use claims::{Claim, Claims};
+pub(crate) use fitting::fits;
 pub use function::{Function, Said, from_fn};
 pub use local::Local;
-pub use process::{INTERRUPTED, Limits, Process, STARTS, TIMEOUTS, end_on_signals, interrupted, listen_for_signals};
+pub use process::{
+    INTERRUPTED, Limits, Process, STARTS, TIMEOUTS, Trace, end_on_signals, interrupted, listen_for_signals,
+};
 pub use serve::serve;
 
 /// An engine under test.
@@ -47,13 +53,18 @@ pub trait Engine: Sync {
         Ok(About { name: self.name(), ..About::default() })
     }
 
+    /// What it claims to be able to do, once it has been started; nothing if it claims nothing.
+    fn claims(&self) -> Option<Arc<Claims>> {
+        None
+    }
+
     /// Why it was given up in the middle of a run, if it was: cases are missing then.
     fn lost(&self) -> Option<EngineError> {
         None
     }
 }
 
-/// Who an engine says it is; nobody checks that.
+/// Who an engine says it is; nobody checks that. What it claims to be able to do is checked: see [`Claims`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct About {
@@ -61,7 +72,7 @@ pub struct About {
     pub name: String,
     /// Its version; empty if it says none.
     pub version: String,
-    /// What it claims to be able to do, in its own words.
+    /// The features that it claims, in the words of the protocol.
     pub features: Vec<String>,
 }
 
@@ -125,6 +136,8 @@ pub enum Reply {
     Protocol(String),
     /// The engine did two different things with one scenario: which.
     Nondeterministic(String),
+    /// The engine does something else with the scenario after others than alone: what.
+    StateLeak(String),
     /// The engine was given up before.
     NotRun,
 }
@@ -192,6 +205,19 @@ pub fn named(name: &str, cards: &Arc<CardTable>) -> Result<Box<dyn Engine>, Engi
 /// # Errors
 /// If there is none.
 pub fn named_within(name: &str, cards: &Arc<CardTable>, limits: Limits) -> Result<Box<dyn Engine>, EngineError> {
+    named_traced(name, cards, limits, None)
+}
+
+/// The same; what goes over the wire to a program is written down.
+///
+/// # Errors
+/// If there is none.
+pub fn named_traced(
+    name: &str,
+    cards: &Arc<CardTable>,
+    limits: Limits,
+    trace: Option<Arc<Trace>>,
+) -> Result<Box<dyn Engine>, EngineError> {
     if name == REFERENCE {
         return Ok(Box::new(Local::reference(cards)));
     }
@@ -199,7 +225,7 @@ pub fn named_within(name: &str, cards: &Arc<CardTable>, limits: Limits) -> Resul
         return Ok(Box::new(Local::mutant(cards, mutant(name)?)));
     }
     if is_command(name) {
-        return Ok(Box::new(Process::new(name, limits)?));
+        return Ok(Box::new(Process::new(name, limits)?.traced(trace)));
     }
     // A mutant without its prefix, or something like `reference`.
     let all: Vec<String> = Mutant::ALL.iter().map(|m| format!("{MUTANT}{m}")).collect();

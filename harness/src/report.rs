@@ -4,6 +4,7 @@
 
 mod badge;
 mod baseline;
+mod claims;
 pub mod describe;
 mod diff;
 mod format;
@@ -20,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use crate::verdict::{Counts, EngineVerdict, Kind, RulingVerdict};
 
 pub use baseline::{BaselineReport, Finding, Now, State, verdict as baseline_verdict};
+pub use claims::{ClaimReport, ClaimsReport};
 pub use diff::{Difference, differences};
 pub use format::Format;
 pub use json::{ReportFileError, read, write};
@@ -57,6 +59,9 @@ pub struct Report {
     pub least: u64,
     /// The verdict on the engine.
     pub verdict: EngineVerdict,
+    /// What the engine claims, as far as that is not what was seen.
+    #[serde(default, skip_serializing_if = "ClaimsReport::is_empty")]
+    pub claims: ClaimsReport,
     /// All cases of the rulings that count.
     pub counts: Counts,
     /// The topics that were run.

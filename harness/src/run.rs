@@ -16,6 +16,7 @@ mod select;
 mod sessions;
 mod shrink;
 pub mod shrinking;
+mod stability;
 mod stretch;
 mod tally;
 mod vary;
@@ -29,7 +30,7 @@ use crate::case::{self, AnswerStream, CaseFault, Judged, Laws};
 use crate::engines::{Engine, EngineError, Session};
 use crate::generate::Pool;
 use crate::library::Library;
-use crate::report::{PartReport, Report, RulingReport, SavedReport};
+use crate::report::{ClaimsReport, PartReport, Report, RulingReport, SavedReport};
 use crate::ruling::Ruling;
 use crate::tape::SplitMix64;
 use crate::verdict::{Counts, EngineVerdict};
@@ -88,6 +89,9 @@ pub struct Plan<'l> {
     pub seed: u64,
     /// How many executions one failure may take to be made smaller.
     pub shrink: u32,
+    /// Every how many cases one is played a second time, in a fresh process, to see whether the same comes of it; none if nothing
+    /// is said.
+    pub stability: Option<u64>,
     /// What else a command needs to find the same library again, such as ` --rulings DIR`; part of replay commands.
     pub options: String,
     /// What came of failures that were saved by earlier runs; part of the verdict.
@@ -108,6 +112,7 @@ impl<'l> Plan<'l> {
             least,
             seed: DEFAULT_SEED,
             shrink: SHRINK_BUDGET,
+            stability: None,
             options: String::new(),
             saved: Vec::new(),
         }
@@ -155,13 +160,15 @@ pub fn run(plan: &Plan<'_>, engine: &dyn Engine, watch: &dyn Watch) -> Result<Re
         }
         round(plan, &rulings, cases, &mut tallies, &sessions, watch);
     }
+    stability::recheck(plan, &mut tallies, &sessions, watch);
+    let claims = ClaimsReport::of(&tallies);
     let reports: Vec<RulingReport> = plan
         .rulings
         .par_iter()
         .zip(tallies)
         .map(|(ruling, tally)| outlook::report(plan, ruling, &tally, (engine, watch), &sessions))
         .collect();
-    Ok(assemble(plan, engine.name(), reports))
+    Ok(assemble(plan, engine.name(), reports, claims))
 }
 
 /// Plays these cases of these rulings and adds them to their tallies.
@@ -240,7 +247,7 @@ pub fn one(
 }
 
 /// The report of a plan, from those of its rulings.
-fn assemble(plan: &Plan<'_>, engine: String, reports: Vec<RulingReport>) -> Report {
+fn assemble(plan: &Plan<'_>, engine: String, reports: Vec<RulingReport>, claims: ClaimsReport) -> Report {
     let certifies = |report: &RulingReport| plan.library.find(&report.id).is_none_or(Ruling::certifies);
     let (rulings, contested): (Vec<_>, Vec<_>) = reports.into_iter().partition(certifies);
     let mut counts = Counts::default();
@@ -255,7 +262,9 @@ fn assemble(plan: &Plan<'_>, engine: String, reports: Vec<RulingReport>) -> Repo
         seed: plan.seed,
         cases: plan.cases,
         least: plan.least.min(plan.cases),
-        verdict: EngineVerdict::of(rulings.iter().map(|ruling| ruling.verdict).chain(saved::verdicts(plan))),
+        verdict: EngineVerdict::of(rulings.iter().map(|ruling| ruling.verdict).chain(saved::verdicts(plan)))
+            .claiming(!claims.overclaimed.is_empty()),
+        claims,
         counts,
         topics: outlook::topics(plan, &rulings),
         saved: plan.saved.clone(),

@@ -269,6 +269,8 @@ impl fmt::Display for RulingVerdict {
 pub enum EngineVerdict {
     /// Every ruling that was run passed.
     Conforms,
+    /// No ruling was seen to be broken, but the engine claims something that it then says it does not support.
+    Overclaim,
     /// The worst of the rulings that did not.
     Fails(RulingVerdict),
 }
@@ -279,6 +281,16 @@ impl EngineVerdict {
         match rulings.into_iter().filter(|verdict| !verdict.passed()).max() {
             Some(worst) => EngineVerdict::Fails(worst),
             None => EngineVerdict::Conforms,
+        }
+    }
+
+    /// The same for an engine that claims too much, if it does. What it got wrong is worse than that.
+    #[must_use]
+    pub fn claiming(self, too_much: bool) -> EngineVerdict {
+        match self {
+            EngineVerdict::Fails(worst) if worst.went_wrong() || worst == RulingVerdict::Faulty => self,
+            _ if too_much => EngineVerdict::Overclaim,
+            _ => self,
         }
     }
 }

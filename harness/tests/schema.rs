@@ -15,7 +15,7 @@ use headjudge::ruling::Ruling;
 use headjudge::run::{DEFAULT_SEED, Failed, Note, Plan, Unwatched, Watch, record, run};
 use headjudge::schema::Subject;
 use headjudge_protocol::message::{Hello, Limits, Missing, Question, Reply, Request};
-use headjudge_protocol::{ChoiceKind, Outcome, PlayerName, Scenario};
+use headjudge_protocol::{ChoiceKind, Feature, Outcome, PlayerName, Scenario};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
@@ -135,7 +135,7 @@ fn messages_fit_their_schema_and_what_is_spoilt_does_not() {
         version: 1,
         engine: "mine".to_owned(),
         build: "1".to_owned(),
-        features: Some(vec!["pay".to_owned()]),
+        features: Some(vec![Feature::Pay]),
         choices: Some(ChoiceKind::ALL.to_vec()),
         cards: Some(vec!["Forest".to_owned()]),
         limits: Some(Limits { window: Some(3) }),

@@ -6,10 +6,24 @@
 mod adapters;
 #[path = "wire/bad.rs"]
 mod bad;
+#[path = "wire/claims.rs"]
+mod claims;
 #[path = "wire/equal.rs"]
 mod equal;
+#[path = "wire/flood.rs"]
+mod flood;
 #[path = "wire/garbage.rs"]
 mod garbage;
+#[path = "wire/kills.rs"]
+mod kills;
+#[path = "wire/left.rs"]
+mod left;
+#[path = "wire/playing.rs"]
+mod playing;
+#[path = "wire/shapes.rs"]
+mod shapes;
+#[path = "wire/trace.rs"]
+mod trace;
 #[path = "wire/verdicts.rs"]
 mod verdicts;
 
@@ -27,7 +41,23 @@ fn main() -> ExitCode {
     {
         return bad::main(mode, rest.first().map_or("", String::as_str));
     }
-    let tests = [verdicts::TESTS, equal::TESTS, garbage::TESTS, adapters::TESTS].concat();
+    if let [first, mutant] = &words[..]
+        && first == "serve-mutant"
+    {
+        return playing::serve_mutant(mutant);
+    }
+    let tests = [
+        verdicts::TESTS,
+        left::TESTS,
+        claims::TESTS,
+        kills::TESTS,
+        equal::TESTS,
+        trace::TESTS,
+        flood::TESTS,
+        garbage::TESTS,
+        adapters::TESTS,
+    ]
+    .concat();
     let trials = tests.into_iter().map(|(name, test)| Trial::test(name, test)).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }

@@ -62,8 +62,10 @@ class Toy(Engine):
         self.players = {f"p{n}": dict(player) for n, player in enumerate(board["players"], 1)}
         self.objects = {placed["id"]: {"controller": placed["owner"], **placed} for placed in board["objects"]}
         for placed in self.objects.values():
-            if placed["card"] not in CARDS or "copy_of" in placed:
-                raise Unsupported("card", placed.get("copy_of", placed["card"]))
+            if placed["card"] not in CARDS:
+                raise Unsupported("card", placed["card"])
+            if "copy_of" in placed:
+                raise Unsupported("feature", "copy_of")
             if "attached" in placed or set(placed.get("counters", {})) - {"+1/+1"}:
                 raise Unsupported("feature", "attachments, and counters that are not +1/+1")
 

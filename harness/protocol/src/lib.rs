@@ -4,6 +4,7 @@
 //! and every engine receives the same. An [`Outcome`] is what an engine reports back. [`message`] carries both over a wire,
 //! one JSON value a line.
 
+pub mod feature;
 pub mod lines;
 pub mod message;
 pub mod outcome;
@@ -12,7 +13,7 @@ pub mod words;
 
 pub use outcome::{ObjectView, Outcome, PlayerView, Snapshot, StackView, Tried};
 pub use scenario::{ActivateStep, Answer, Board, CastStep, Pick, PlacedObject, PlayerBoard, Scenario, Step};
-pub use words::{ChoiceKind, PhaseStep, PlayerName, ZoneName};
+pub use words::{ChoiceKind, Feature, PhaseStep, PlayerName, ZoneName};
 
 /// The version of scenarios, outcomes and messages.
 pub const VERSION: u32 = 1;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::outcome::{Asked, Outcome};
 use crate::scenario::Scenario;
-use crate::words::{ChoiceKind, PlayerName};
+use crate::words::{ChoiceKind, Feature, PlayerName};
 
 /// From the harness to the engine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,7 +57,7 @@ pub enum Reply {
         id: u64,
         /// What kind of thing is missing.
         what: Missing,
-        /// Its name.
+        /// Its name: that of a card, a kind of choice, a step or a feature, or other words.
         name: String,
     },
     /// A player has to choose and the scenario does not say what. The harness adds an answer and sends the case again.
@@ -105,10 +105,11 @@ pub struct Hello {
     /// The engine's own version.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub build: String,
-    /// What it can do beyond the least, in its own words.
+    /// What it claims to be able to do beyond the least; nothing if it does not say. What is claimed is checked: whoever claims
+    /// something and then answers `unsupported` for that has claimed too much.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub features: Option<Vec<String>>,
-    /// The kinds of choices that can be passed on to it; all if it does not say.
+    pub features: Option<Vec<Feature>>,
+    /// The kinds of choices that it claims can be passed on to it; it finds out case by case if it does not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choices: Option<Vec<ChoiceKind>>,
     /// The cards that it claims to know; it finds out case by case if it does not say.

@@ -139,8 +139,8 @@ pub struct ObjectView {
     /// Mana value now.
     #[serde(default, skip_serializing_if = "is_default")]
     pub mana_value: u32,
-    /// Counters by name.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    /// Counters by name, each name once.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "once")]
     pub counters: BTreeMap<Arc<str>, u32>,
     /// What it is attached to: an id or a player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -162,4 +162,28 @@ pub struct StackView {
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
+}
+
+/// Counters of which no name is there twice: a reader that takes the last of them would hide what an engine got wrong.
+fn once<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<Arc<str>, u32>, D::Error> {
+    struct Once;
+    impl<'de> serde::de::Visitor<'de> for Once {
+        type Value = BTreeMap<Arc<str>, u32>;
+
+        fn expecting(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+            f.write_str("counters by name")
+        }
+
+        fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut counters = BTreeMap::new();
+            while let Some((name, n)) = map.next_entry::<Arc<str>, u32>()? {
+                if counters.contains_key(&name) {
+                    return Err(serde::de::Error::custom(format_args!("the counters `{name}` are there twice")));
+                }
+                counters.insert(name, n);
+            }
+            Ok(counters)
+        }
+    }
+    deserializer.deserialize_map(Once)
 }

@@ -169,3 +169,74 @@ words! {
         Prevented = "prevented",
     }
 }
+
+words! {
+    /// What an engine can do beyond knowing cards and passing choices on: the names that it can claim in `hello`, and those of
+    /// what it does not support. The list is closed.
+    Feature {
+        /// More than two players.
+        Players = "players",
+        /// It is another player's turn than that of the first.
+        Active = "active",
+        /// The board is that of another step than the main phase before combat.
+        AnyStep = "step",
+        /// Mana that is in a pool at the start.
+        Pool = "pool",
+        /// Poison counters on players at the start.
+        Poison = "poison",
+        /// Cards in libraries at the start.
+        Library = "library",
+        /// Cards in graveyards at the start.
+        Graveyard = "graveyard",
+        /// Cards in exile at the start.
+        Exile = "exile",
+        /// Cards in the command zone at the start.
+        Command = "command",
+        /// Permanents that somebody else than their owner controls at the start.
+        Controller = "controller",
+        /// Permanents that are tapped at the start.
+        Tapped = "tapped",
+        /// Permanents that are under their controller's control only since the turn began.
+        Fresh = "fresh",
+        /// Counters on permanents at the start.
+        Counters = "counters",
+        /// Damage on permanents at the start.
+        Damage = "damage",
+        /// Permanents that are attached at the start.
+        Attached = "attached",
+        /// Permanents that are copies at the start.
+        CopyOf = "copy_of",
+        /// The step `cast`.
+        Cast = "cast",
+        /// The step `activate`.
+        Activate = "activate",
+        /// The step `play-land`.
+        PlayLand = "play-land",
+        /// The step `attack`.
+        Attack = "attack",
+        /// The step `block`.
+        Block = "block",
+        /// The step `pass`.
+        Pass = "pass",
+        /// The step `resolve`.
+        Resolve = "resolve",
+        /// The step `resolve-all`.
+        ResolveAll = "resolve-all",
+        /// The step `to`.
+        To = "to",
+        /// The step `try`, which undoes what turns out not to be legal.
+        Try = "try",
+        /// The step `note`.
+        Note = "note",
+        /// A value of X in a cost.
+        X = "x",
+        /// Spells that are kicked.
+        Kicked = "kicked",
+        /// Spells that are cast without paying their mana costs.
+        Free = "free",
+        /// Targets of spells and abilities that a script names.
+        Targets = "targets",
+        /// Mana abilities that are activated while a cost is paid.
+        Pay = "pay",
+    }
+}

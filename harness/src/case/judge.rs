@@ -1,10 +1,10 @@
 //! From what an engine said to the verdict on a case.
 
+use headjudge_protocol::Outcome;
 use headjudge_protocol::outcome::Refused;
-use headjudge_protocol::{Outcome, Scenario};
 
 use super::CaseFault;
-use crate::engines::Reply;
+use crate::engines::{Reply, fits};
 use crate::generate::Drawn;
 use crate::ruling::Ruling;
 use crate::verdict::{Case, FailKind};
@@ -24,17 +24,18 @@ pub fn judge(ruling: &Ruling, drawn: &Drawn, reply: &Reply, strict: bool) -> Res
         Reply::Timeout => return Ok(Case::Timeout),
         Reply::Protocol(_) => return Ok(Case::Protocol),
         Reply::Nondeterministic(_) => return Ok(Case::Nondeterministic),
+        Reply::StateLeak(_) => return Ok(Case::StateLeak),
         Reply::NotRun => return Ok(Case::NotRun),
     };
+    if !strict && fits(outcome, &drawn.scenario).is_err() {
+        return Ok(Case::Protocol);
+    }
     // A game that never rests is at no state in which anything could be expected.
     if outcome.unsettled {
         return Ok(Case::Fail(FailKind::Unsettled));
     }
     if outcome.refused.is_some() {
         return Ok(Case::Fail(FailKind::Refused));
-    }
-    if !fits(outcome, &drawn.scenario) {
-        return Ok(Case::Protocol);
     }
     let outcome = drawn.seen(outcome);
     let seen = Seen::new(ruling, drawn, &outcome);
@@ -51,16 +52,6 @@ pub fn judge(ruling: &Ruling, drawn: &Drawn, reply: &Reply, strict: bool) -> Res
         }
     }
     Ok(Case::Pass)
-}
-
-/// Whether an outcome speaks of the players and objects of the scenario, in its order.
-fn fits(outcome: &Outcome, scenario: &Scenario) -> bool {
-    let (players, objects) = (&scenario.board.players, &scenario.board.objects);
-    outcome.snapshots.iter().all(|state| {
-        state.players.len() == players.len()
-            && state.objects.len() >= objects.len()
-            && state.objects.iter().zip(objects).all(|(seen, placed)| seen.id == placed.id)
-    })
 }
 
 /// Whether two outcomes are different ones. Words for people and the questions asked on the way do not count.

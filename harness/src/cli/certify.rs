@@ -11,7 +11,7 @@ use super::baseline::BaselineArgs;
 use super::kind::{self, Kind};
 use super::look::Look;
 use super::saved::{self, Keep};
-use super::{Common, Exit, Failed, LimitArgs, say, watch};
+use super::{Common, Exit, Failed, LimitArgs, TraceArgs, say, watch};
 use crate::baseline::again::OnEngine;
 use crate::baseline::judge;
 use crate::certificate::{Certificate, Marks};
@@ -30,6 +30,8 @@ pub(super) struct CertifyArgs {
     engine: String,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    trace: TraceArgs,
     #[command(flatten)]
     draw: DrawArgs,
     /// Write a report to a file, as json, junit, markdown or badge: `json=report.json`; may be given several times
@@ -57,6 +59,10 @@ pub(super) struct CertifyArgs {
     /// Begin no more cases after the first that fails
     #[arg(long)]
     fail_fast: bool,
+    /// Play every Nth case of each ruling a second time, alone in a fresh process: whatever comes out otherwise is a state leak, or
+    /// nondeterministic
+    #[arg(long, value_name = "N", value_parser = super::cases)]
+    stability: Option<u64>,
     #[command(flatten)]
     expected: BaselineArgs,
     /// Write a certificate of the run, which `verify` can check by playing a sample of it again; not with --shard, --journal or
@@ -138,6 +144,7 @@ fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
     let mut writes: Vec<Named<'_>> = args.report.iter().map(ReportFile::named).collect();
     writes.extend(args.journal.iter().map(|path| ("the journal", &**path)));
     writes.extend(args.certificate.iter().map(|path| ("the certificate", &**path)));
+    writes.extend(args.trace.trace_wire.iter().map(|path| ("what goes over the wire", &**path)));
     apart(&reads, &writes)?;
     writable(&writes)?;
     args.failures.iter().try_for_each(|folder| writable_folder(("the folder of failures", folder)))?;
@@ -154,9 +161,11 @@ fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
     if rulings.is_empty() {
         return Err(Failed::Call("the library has no rulings".to_owned()));
     }
-    let engine = engines::named_within(&args.engine, &library.pool.cards, args.limits.limits())?;
+    let trace = args.trace.begin()?;
+    let (cards, limits) = (&library.pool.cards, args.limits.limits());
+    let engine = engines::named_traced(&args.engine, cards, limits, trace.clone())?;
     let (seed, shrink, options) = (args.draw.seed, args.shrink, common.options());
-    let plan = Plan { rulings, part, seed, shrink, options, ..Plan::new(&library) };
+    let plan = Plan { rulings, part, seed, shrink, options, stability: args.stability, ..Plan::new(&library) };
     let plan = plan.with_cases(args.draw.cases);
     let open = |path: &PathBuf| match args.resume {
         true => Journal::resume(path, &plan, &engine.name()),
@@ -199,6 +208,7 @@ fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
     if let (Some(path), Some(marks)) = (&args.certificate, look.marks()) {
         certificate(path, &report, &library, &*engine, marks)?;
     }
+    args.trace.end(trace.as_ref())?;
     if let Some(lost) = engine.lost() {
         return Err(lost.into());
     }
@@ -232,7 +242,9 @@ fn certificate(
 pub(super) fn exit(report: &Report) -> Exit {
     match (&report.baseline, report.verdict) {
         _ if report.is_faulty() => Exit::Wrong,
+        // No baseline expects that.
+        _ if !report.claims.overclaimed.is_empty() => Exit::NotConforming,
         (Some(BaselineReport { as_expected: true, .. }), _) | (None, EngineVerdict::Conforms) => Exit::Fine,
-        (Some(_), _) | (None, EngineVerdict::Fails(_)) => Exit::NotConforming,
+        (Some(_), _) | (None, EngineVerdict::Fails(_) | EngineVerdict::Overclaim) => Exit::NotConforming,
     }
 }

@@ -1,15 +1,17 @@
 //! `headjudge replay`: a case again, the case of a replay file, or every failure of a report.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use owo_colors::OwoColorize as _;
 
+use super::apart::{Named, apart};
 use super::kind::{self, Kind};
 use super::show::CaseName;
-use super::{Common, Exit, Failed, LimitArgs, say};
+use super::{Common, Exit, Failed, LimitArgs, TraceArgs, say};
 use crate::case::{self, Judged};
-use crate::engines::{self, Engine, Reply};
+use crate::engines::{self, Engine, EngineError, Reply, Trace};
 use crate::library::Library;
 use crate::replay::{self, Record};
 use crate::report::{self, describe};
@@ -30,6 +32,8 @@ pub(super) struct ReplayArgs {
     engine: Option<String>,
     #[command(flatten)]
     case: CaseArgs,
+    #[command(flatten)]
+    trace: TraceArgs,
 }
 
 /// What is known of a case that is played again, and how long the engine may take.
@@ -46,28 +50,41 @@ pub(super) struct CaseArgs {
 }
 
 pub(super) fn replay(args: &ReplayArgs, common: &Common) -> Result<Exit, Failed> {
+    let reads: Vec<Named<'_>> = vec![("what is played again", Path::new(&args.what))];
+    let writes: Vec<Named<'_>> =
+        args.trace.trace_wire.iter().map(|path| ("what goes over the wire", &**path)).collect();
+    apart(&reads, &writes)?;
+    let trace = args.trace.begin()?;
+    let exit = traced(args, common, trace.as_ref())?;
+    args.trace.end(trace.as_ref())?;
+    Ok(exit)
+}
+
+fn traced(args: &ReplayArgs, common: &Common, trace: Option<&Arc<Trace>>) -> Result<Exit, Failed> {
     let library = common.library()?;
     let path = Path::new(&args.what);
+    let named =
+        |name: &str| engines::named_traced(name, &library.pool.cards, args.case.limits.limits(), trace.cloned());
     match args.what.parse::<CaseName>() {
         Ok(name) => {
             let ruling = name.find(&library)?;
-            let engine = engines::named_within(
-                args.engine.as_deref().unwrap_or(engines::REFERENCE),
-                &library.pool.cards,
-                args.case.limits.limits(),
-            )?;
+            let engine = named(args.engine.as_deref().unwrap_or(engines::REFERENCE))?;
             let tape = args.case.tape.as_ref().or(name.tape.as_ref());
             again(&library, ruling, &*engine, &Origin { tape, seed: args.case.seed, n: name.n })
         }
         Err(_) if path.exists() => {
             kind::expected(path, &[Kind::Replay, Kind::Report])?;
-            if replay::is_replay(path) { from_file(args, &library) } else { from_report(args, &library) }
+            let is_replay = replay::is_replay(path);
+            if is_replay { from_file(args, &library, &named) } else { from_report(args, &library, &named) }
         }
         Err(why) => Err(Failed::Call(format!("`{}` is neither a case nor a file: {why}", args.what))),
     }
 }
 
-fn from_report(args: &ReplayArgs, library: &Library) -> Result<Exit, Failed> {
+/// What finds an engine by its name.
+type Find<'f> = &'f dyn Fn(&str) -> Result<Box<dyn Engine>, EngineError>;
+
+fn from_report(args: &ReplayArgs, library: &Library, named: Find<'_>) -> Result<Exit, Failed> {
     let report = report::read(&PathBuf::from(&args.what))?;
     if args.engine.is_none() && engines::is_program(&report.engine) {
         return Err(unasked("report", &report.engine));
@@ -75,11 +92,7 @@ fn from_report(args: &ReplayArgs, library: &Library) -> Result<Exit, Failed> {
     if report.library != format!("{:016x}", library.digest) {
         say!("The report was made with other rulings or cards than these: its cases may draw something else.\n");
     }
-    let engine = engines::named_within(
-        args.engine.as_deref().unwrap_or(&report.engine),
-        &library.pool.cards,
-        args.case.limits.limits(),
-    )?;
+    let engine = named(args.engine.as_deref().unwrap_or(&report.engine))?;
     let mut worst = Exit::Fine;
     for ruling in report.all() {
         let name = |case| CaseName { ruling: ruling.id.clone(), n: case, tape: None };
@@ -106,7 +119,7 @@ fn unasked(what: &str, program: &str) -> Failed {
 }
 
 /// The case of a replay file: what its tape draws now, whatever it drew then.
-fn from_file(args: &ReplayArgs, library: &Library) -> Result<Exit, Failed> {
+fn from_file(args: &ReplayArgs, library: &Library, named: Find<'_>) -> Result<Exit, Failed> {
     let record = Record::read(Path::new(&args.what))?;
     let name = CaseName { ruling: record.ruling.clone(), n: record.case, tape: Some(record.tape.clone()) };
     let ruling = name.find(library)?;
@@ -114,7 +127,7 @@ fn from_file(args: &ReplayArgs, library: &Library) -> Result<Exit, Failed> {
         return Err(unasked("file", &record.engine));
     }
     let engine = args.engine.as_deref().unwrap_or(&record.engine);
-    let engine = engines::named_within(engine, &library.pool.cards, args.case.limits.limits())?;
+    let engine = named(engine)?;
     let changes = record.changes(library, ruling);
     for change in &changes {
         say!("Since this was saved: {change}.");

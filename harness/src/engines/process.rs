@@ -1,26 +1,31 @@
 //! Engines that are programs of their own, in whatever language: JSON lines on their standard input and output.
 //!
 //! Owns the command and the count of failed starts. [`child`] is one running process, [`window`] the order in which
-//! cases are sent to it, and [`needs`] the questions that come back.
+//! cases are sent to it, [`again`] what tells a crash from what earlier cases left behind, [`needs`] the questions that come
+//! back, and [`trace`] what is written down of all that.
 
+mod again;
 mod child;
 mod groups;
 mod needs;
+mod trace;
 mod window;
 
-use std::sync::Mutex;
-use std::sync::PoisonError;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use headjudge_protocol::message::Hello;
 
-use super::{About, Engine, EngineError, Session};
+use super::{About, Claims, Engine, EngineError, Session};
 use child::Child;
+use trace::Tap;
 use window::Windowed;
 
 pub(super) use needs::Asking;
 
 pub use groups::{INTERRUPTED, end_on_signals, interrupted, listen_for_signals};
+pub use trace::Trace;
 
 /// How long an engine may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,6 +54,11 @@ pub struct Process {
     command: String,
     words: Vec<String>,
     limits: Limits,
+    trace: Option<Arc<Trace>>,
+    /// How many sessions there were.
+    workers: AtomicU32,
+    /// What it said at its first start that it can do.
+    claims: OnceLock<Arc<Claims>>,
     trouble: Mutex<Trouble>,
 }
 
@@ -71,7 +81,26 @@ impl Process {
         if words.is_empty() {
             return Err(wrong("the command is empty".to_owned()));
         }
-        Ok(Process { command: command.to_owned(), words, limits, trouble: Mutex::default() })
+        Ok(Process {
+            command: command.to_owned(),
+            words,
+            limits,
+            trace: None,
+            workers: AtomicU32::new(0),
+            claims: OnceLock::new(),
+            trouble: Mutex::default(),
+        })
+    }
+
+    /// The same; what goes over the wire is written down.
+    #[must_use]
+    pub fn traced(self, trace: Option<Arc<Trace>>) -> Process {
+        Process { trace, ..self }
+    }
+
+    /// The access of a new worker to what is written down; workers are counted from 1, and 0 is nobody's.
+    fn tap(&self) -> Tap {
+        Tap::new(self.trace.as_ref(), self.workers.fetch_add(1, Ordering::Relaxed) + 1)
     }
 
     /// Starts it once and says who it is.
@@ -79,7 +108,8 @@ impl Process {
     /// # Errors
     /// If it does not start or does not say `hello`.
     pub fn hello(&self) -> Result<Hello, EngineError> {
-        Child::start(&self.words, self.limits.start).map(|(_, hello)| hello).map_err(|why| self.not_started(why))
+        let tap = Tap::new(self.trace.as_ref(), 0);
+        Child::start(&self.words, self.limits.start, &tap).map(|(_, hello)| hello).map_err(|why| self.not_started(why))
     }
 
     fn not_started(&self, why: String) -> EngineError {
@@ -87,16 +117,17 @@ impl Process {
     }
 
     /// A new process, after as many attempts as it is worth.
-    fn start(&self) -> Result<(Child, Hello), EngineError> {
+    fn start(&self, tap: &Tap) -> Result<(Child, Hello), EngineError> {
         loop {
             if let Some(lost) = self.lost() {
                 return Err(lost);
             }
-            let started = Child::start(&self.words, self.limits.start);
+            let started = Child::start(&self.words, self.limits.start, tap);
             let mut trouble = self.trouble();
             match started {
                 Ok(started) => {
                     trouble.failed_starts = 0;
+                    self.claims.get_or_init(|| Arc::new(Claims::of(&started.1)));
                     return Ok(started);
                 }
                 // It was not given the time.
@@ -132,13 +163,19 @@ impl Engine for Process {
     }
 
     fn session(&self) -> Result<Box<dyn Session + '_>, EngineError> {
-        let (child, hello) = self.start()?;
-        Ok(Box::new(Windowed::new(self, child, &hello)))
+        let tap = self.tap();
+        let (child, hello) = self.start(&tap)?;
+        Ok(Box::new(Windowed::new(self, tap, child, &hello)))
     }
 
     fn about(&self) -> Result<About, EngineError> {
         let Hello { engine, build, features, .. } = self.hello()?;
-        Ok(About { name: engine, version: build, features: features.unwrap_or_default() })
+        let features = features.unwrap_or_default().iter().map(ToString::to_string).collect();
+        Ok(About { name: engine, version: build, features })
+    }
+
+    fn claims(&self) -> Option<Arc<Claims>> {
+        self.claims.get().cloned()
     }
 
     fn lost(&self) -> Option<EngineError> {

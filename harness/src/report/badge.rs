@@ -21,6 +21,7 @@ pub(super) fn text(report: &Report) -> Result<String, serde_json::Error> {
         _ if expected == Some(false) => "red",
         EngineVerdict::Fails(_) if expected == Some(true) => "yellowgreen",
         EngineVerdict::Conforms => "brightgreen",
+        EngineVerdict::Overclaim => "red",
         EngineVerdict::Fails(RulingVerdict::Faulty) => "lightgrey",
         EngineVerdict::Fails(worst) if worst.went_wrong() => "red",
         EngineVerdict::Fails(_) => "yellow",

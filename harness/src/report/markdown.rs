@@ -15,6 +15,7 @@ pub(super) fn text(report: &Report) -> String {
     let passed = report.rulings.iter().filter(|ruling| ruling.verdict.passed()).count();
     let (mark, says) = match report.verdict {
         EngineVerdict::Conforms => ("✅", "obeys every ruling that was run"),
+        EngineVerdict::Overclaim => ("❌", "claims what it does not support"),
         EngineVerdict::Fails(RulingVerdict::Faulty) => ("⚠️", "was not judged: some rulings are themselves at fault"),
         EngineVerdict::Fails(worst) if worst.went_wrong() => ("❌", "does not conform"),
         EngineVerdict::Fails(_) => ("⚠️", "is not shown to conform"),
@@ -36,6 +37,7 @@ pub(super) fn text(report: &Report) -> String {
         let passed = report.rulings.iter().filter(of).filter(|ruling| ruling.verdict.passed()).count();
         let _ = writeln!(text, "| {} | {passed} of {all} | {} of {} |", topic.topic, topic.certified, topic.clauses);
     }
+    claims(report, &mut text);
     if !report.saved.is_empty() {
         text.push_str("\n### Saved failures\n\n| file | ruling | what became of it |\n|---|---|---|\n");
         for saved in &report.saved {
@@ -58,6 +60,20 @@ pub(super) fn text(report: &Report) -> String {
     }
     expectations(report, &mut text);
     text
+}
+
+/// What the engine claims and does not support, or the other way round.
+fn claims(report: &Report, text: &mut String) {
+    let parts = [
+        ("Claimed, and not supported", &report.claims.overclaimed),
+        ("Passed, and not claimed: nothing is wrong with that", &report.claims.unclaimed),
+    ];
+    for (heading, claims) in parts.into_iter().filter(|(_, claims)| !claims.is_empty()) {
+        let _ = writeln!(text, "\n### {heading}\n\n| | cases |\n|---|---|");
+        for claim in claims {
+            let _ = writeln!(text, "| {} | {} |", cell(&claim.says()), terminal::thousands(claim.cases));
+        }
+    }
 }
 
 /// What became of the failures that were expected.

@@ -6,7 +6,7 @@ use owo_colors::OwoColorize as _;
 
 use super::baseline::Standing;
 use super::groups::{self, FAILURES, Group, Told, lacking};
-use super::{Failure, Report, RulingReport, SavedReport, SavedStatus, baseline, describe};
+use super::{ClaimReport, ClaimsReport, Failure, Report, RulingReport, SavedReport, SavedStatus, baseline, describe};
 use crate::verdict::{Counts, EngineVerdict, Kind, RulingVerdict};
 
 /// The most lines of a transcript that are shown.
@@ -55,6 +55,7 @@ pub fn summary(report: &Report, detail: Detail) -> String {
             let _ = writeln!(text, "  {}", line(ruling));
         }
     }
+    claims(report, &mut text);
     text.push('\n');
     verdict_line(report, &mut text);
     let differs: u64 = report.rulings.iter().map(|ruling| ruling.differs_from_reference).sum();
@@ -67,6 +68,29 @@ pub fn summary(report: &Report, detail: Detail) -> String {
         baseline::told(expected, detail, &mut text);
     }
     text
+}
+
+/// How many claims are told by name.
+const CLAIMS: usize = 12;
+
+/// What the engine claims and does not support, and what it passed without claiming it.
+fn claims(report: &Report, text: &mut String) {
+    let named = |claims: &[ClaimReport]| {
+        let names = claims.iter().take(CLAIMS).map(|claim| format!("{} ({})", claim.says(), thousands(claim.cases)));
+        let more = claims.len().saturating_sub(CLAIMS);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!("{}{more}", names.collect::<Vec<_>>().join(", "))
+    };
+    let ClaimsReport { overclaimed, unclaimed } = &report.claims;
+    if !report.claims.is_empty() {
+        text.push('\n');
+    }
+    if !overclaimed.is_empty() {
+        let _ = writeln!(text, "{} {}.", "The engine claims and does not support:".red(), named(overclaimed));
+    }
+    if !unclaimed.is_empty() {
+        let _ = writeln!(text, "{} {}.", "It does not claim, and cases passed that need:".dimmed(), named(unclaimed));
+    }
 }
 
 /// What became of failures that earlier runs had saved, a line each.
@@ -274,6 +298,7 @@ fn verdict_line(report: &Report, text: &mut String) {
     let (certified, of) = report.topics.iter().fold((0, 0), |(a, b), t| (a + t.certified, b + t.clauses));
     let passed = report.rulings.iter().filter(|ruling| ruling.verdict.passed()).count();
     let verdict = match report.verdict {
+        EngineVerdict::Overclaim => format!("{} claims what it does not support", report.engine).red().to_string(),
         EngineVerdict::Conforms => format!("{} obeys every ruling that was run", report.engine).green().to_string(),
         EngineVerdict::Fails(RulingVerdict::Faulty) => "some rulings are themselves at fault".red().to_string(),
         EngineVerdict::Fails(worst) if worst.went_wrong() => {

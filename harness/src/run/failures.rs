@@ -5,7 +5,7 @@ use headjudge_protocol::Outcome;
 use super::{CheckTally, Failed, Plan, Sessions, Smallest, Tally, VARY_BUDGET, Varied, Watch, shrink, vary};
 use crate::case::{self, Judged};
 use crate::diagnose;
-use crate::engines::{Engine, Reply};
+use crate::engines::{Engine, Reply, fits};
 use crate::report::{ClauseReport, Failure, Named, ValueReport, describe};
 use crate::ruling::Ruling;
 use crate::tape::Playback;
@@ -24,7 +24,8 @@ pub(super) fn failure(
     let first = check.cases.first().copied().unwrap_or(0);
     let pool = &plan.library.pool;
     // What was never played, or never answered, has no smaller case.
-    let shrinks = !matches!(check.case.kind(), Kind::Pass | Kind::Unsupported | Kind::NotRun | Kind::Timeout);
+    let shrinks =
+        !matches!(check.case.kind(), Kind::Pass | Kind::Unsupported | Kind::NotRun | Kind::Timeout | Kind::StateLeak);
     let (smallest, varied, nearest) = sessions.with(|session| {
         let Ok(mut session) = session else { return (None, Varied::default(), None) };
         if !shrinks {
@@ -48,7 +49,7 @@ pub(super) fn failure(
     watch.failed(ruling, &Failed { case: first, verdict: &check.case, smallest: smallest.as_ref() });
     let (expected, observed) = match &smallest {
         Some(smallest) => explain(ruling, &smallest.judged),
-        None => (String::new(), Vec::new()),
+        None => unstable(&check.case),
     };
     let options = format!("{}{}", engine_option(engine), plan.options);
     let replay = match &smallest {
@@ -108,6 +109,22 @@ fn clauses(plan: &Plan<'_>, ruling: &Ruling) -> Vec<ClauseReport> {
         .collect()
 }
 
+/// What should have been and what was where a case did not do it again, so that nothing of it can be shown.
+fn unstable(case: &Case) -> (String, Vec<Named>) {
+    let said = |text: &str| vec![Named { name: "the engine".to_owned(), value: text.to_owned() }];
+    match case {
+        Case::StateLeak => (
+            "the same, whatever was played before".to_owned(),
+            said("alone in a fresh process, this case comes to something else"),
+        ),
+        Case::Nondeterministic => (
+            "the same, however often the case is played".to_owned(),
+            said("played again, this case comes to something else"),
+        ),
+        _ => Default::default(),
+    }
+}
+
 /// What should have been and what was.
 #[must_use]
 pub fn explain(ruling: &Ruling, judged: &Judged) -> (String, Vec<Named>) {
@@ -133,10 +150,11 @@ pub fn explain(ruling: &Ruling, judged: &Judged) -> (String, Vec<Named>) {
             ("no question but those that the ruling answers".to_owned(), said(why))
         }
         (_, Reply::Nondeterministic(text)) => ("the same, however often the case is played".to_owned(), said(text)),
+        (_, Reply::StateLeak(text)) => ("the same, whatever was played before".to_owned(), said(text)),
         (_, Reply::Error(text) | Reply::Crash(text) | Reply::Protocol(text)) => ("an outcome".to_owned(), said(text)),
-        (Case::Protocol, _) => {
-            let wanted = "an outcome with the players and objects of the scenario, in its order";
-            (wanted.to_owned(), said("other players or objects, or in another order"))
+        (Case::Protocol, Reply::Outcome(outcome)) => {
+            let why = fits(outcome, &judged.prepared.drawn.scenario).err();
+            ("an outcome of this scenario".to_owned(), said(why.as_deref().unwrap_or("another")))
         }
         _ => Default::default(),
     }

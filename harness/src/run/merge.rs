@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Plan, assemble, part};
 use crate::library::Library;
-use crate::report::{PartReport, Report, RulingReport, SavedReport};
+use crate::report::{ClaimsReport, PartReport, Report, RulingReport, SavedReport};
 use crate::ruling::Ruling;
 
 /// Why reports are not the parts of one run.
@@ -138,6 +138,7 @@ fn whole(library: &Library, part: &PartReport, reports: Vec<Report>) -> Result<R
     if theirs != ours {
         return Err(MergeError::Library { reports: theirs, library: ours });
     }
+    let claims = ClaimsReport::sum(reports.iter().map(|report| &report.claims));
     let mut saved: Vec<SavedReport> = reports.iter().flat_map(|report| report.saved.clone()).collect();
     saved.sort_by(|a, b| a.file.cmp(&b.file));
     // Every part tells of those whose ruling is gone.
@@ -160,5 +161,5 @@ fn whole(library: &Library, part: &PartReport, reports: Vec<Report>) -> Result<R
     };
     let selected: Vec<&Ruling> = rulings.iter().map(found).collect::<Result<_, _>>()?;
     let plan = Plan { rulings: selected, cases, least, seed, saved, ..Plan::new(library) };
-    Ok(assemble(&plan, engine, rulings))
+    Ok(assemble(&plan, engine, rulings, claims))
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::case::{CaseFault, Judged};
+use crate::engines::{Claim, Claims, Reply};
 use crate::verdict::Case;
 
 /// One case as its ruling's tally counts it.
@@ -23,6 +24,10 @@ pub struct Note {
     /// Which scenario it is, surroundings aside; nothing without a scenario.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scenario: Option<u64>,
+    /// Of an unsupported case: what is missing, if the engine claims it. Of one that passed: what it needed and the engine does not
+    /// claim, although it claims others of that kind.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<Claim>,
     /// The mark of the case in a certificate, if somebody wants one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<u32>,
@@ -54,8 +59,22 @@ impl Note {
             differs: judged.differs,
             labels: labels.map(|(at, _)| at).collect(),
             scenario: Some(judged.prepared.drawn.identity),
+            claims: Vec::new(),
             mark: None,
         }
+    }
+
+    /// The same, held against what the engine claims.
+    #[must_use]
+    pub fn claimed(self, claims: &Claims, judged: &Judged) -> Note {
+        let found = match (&judged.case, &judged.reply) {
+            (Case::Unsupported { what, name }, _) if claims.has(*what, name) => {
+                vec![Claim { what: *what, name: name.clone() }]
+            }
+            (Case::Pass, Reply::Outcome(outcome)) => claims.silent_on(&judged.prepared.drawn.scenario, outcome),
+            _ => Vec::new(),
+        };
+        Note { claims: found, ..self }
     }
 
     /// Of a case that says nothing about the engine, which never saw it or was not needed for it.
@@ -72,7 +91,7 @@ impl Note {
     }
 
     fn bare(came: Came) -> Note {
-        Note { came, discarded: 0, differs: false, labels: Vec::new(), scenario: None, mark: None }
+        Note { came, discarded: 0, differs: false, labels: Vec::new(), scenario: None, claims: Vec::new(), mark: None }
     }
 
     /// Whether the case never reached the engine, so that a run which goes on has to play it.

@@ -1,8 +1,8 @@
 //! Running engines, handed to whichever thread needs one and taken back: as many as there are threads at work.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::engines::{Engine, EngineError, Session};
+use crate::engines::{Claims, Engine, EngineError, Session};
 
 /// The sessions of one run.
 pub struct Sessions<'e> {
@@ -50,6 +50,17 @@ impl<'e> Sessions<'e> {
                 result
             }
         }
+    }
+
+    /// One that has played nothing, for as long as it is wanted; none for the reference itself.
+    pub fn fresh(&self) -> Option<Box<dyn Session + 'e>> {
+        if self.engine.is_reference() { None } else { self.engine.session().ok() }
+    }
+
+    /// What the engine claims.
+    #[must_use]
+    pub fn claims(&self) -> Option<Arc<Claims>> {
+        self.engine.claims()
     }
 
     fn put(&self, session: Box<dyn Session + 'e>) {

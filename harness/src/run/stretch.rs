@@ -1,9 +1,9 @@
 //! A few cases of one ruling on one session: one after the other, or all at once where the engine takes many.
 
-use super::{LAWS_EVERY, Note, Plan, Sessions, Watch, one};
+use super::{LAWS_EVERY, Note, Plan, Sessions, Watch, one, stability};
 use crate::case::{self, AnswerStream, First, Judged, Laws, Prepared};
 use crate::certificate;
-use crate::engines::{Job, Reply, Session};
+use crate::engines::{Claims, Job, Reply, Session};
 use crate::generate::Drawn;
 use crate::ruling::Ruling;
 use crate::tape::{Source, SplitMix64};
@@ -17,9 +17,13 @@ pub(super) fn stretch(
     sessions: &Sessions<'_>,
     watch: &dyn Watch,
 ) -> Vec<(u64, Note)> {
+    let noted = |n: u64, judged: Judged, discarded: u32| {
+        let judged = stability::again(plan, ruling, n, judged, sessions, watch);
+        noted(&judged, discarded, sessions.claims().as_deref(), watch)
+    };
     sessions.with(|session| match session {
         Err(_) => cases.iter().map(|n| (*n, Note::not_run())).collect(),
-        Ok(Some(session)) if session.takes_many() => at_once(plan, ruling, cases, session, watch),
+        Ok(Some(session)) if session.takes_many() => at_once(plan, ruling, cases, session, &noted, watch),
         Ok(mut session) => {
             let mut notes = Vec::with_capacity(cases.len());
             for n in cases {
@@ -32,7 +36,7 @@ pub(super) fn stretch(
                     None => None,
                 };
                 let note = match one(ruling, &plan.library.pool, plan.seed, *n, session) {
-                    Ok((judged, discarded)) => noted(&judged, discarded, watch),
+                    Ok((judged, discarded)) => noted(*n, judged, discarded),
                     Err(fault) => Note::fault(&fault),
                 };
                 watch.noted(ruling, *n, &note);
@@ -44,8 +48,12 @@ pub(super) fn stretch(
 }
 
 /// The note of a case, with a mark if somebody wants one.
-fn noted(judged: &Judged, discarded: u32, watch: &dyn Watch) -> Note {
-    Note { mark: watch.wants_marks().then(|| certificate::mark(judged)), ..Note::judged(judged, discarded) }
+fn noted(judged: &Judged, discarded: u32, claims: Option<&Claims>, watch: &dyn Watch) -> Note {
+    let note = Note { mark: watch.wants_marks().then(|| certificate::mark(judged)), ..Note::judged(judged, discarded) };
+    match claims {
+        Some(claims) => note.claimed(claims, judged),
+        None => note,
+    }
 }
 
 /// A case that has been drawn.
@@ -69,6 +77,7 @@ fn at_once(
     ruling: &Ruling,
     cases: &[u64],
     session: &mut (dyn Session + '_),
+    noted: &dyn Fn(u64, Judged, u32) -> Note,
     watch: &dyn Watch,
 ) -> Vec<(u64, Note)> {
     if watch.is_enough() {
@@ -108,7 +117,7 @@ fn at_once(
     let replies = replies.into_iter().chain(std::iter::repeat(Reply::NotRun));
     for (Ready { n, discarded, prepared }, reply) in ready.into_iter().zip(replies) {
         let note = match case::judged(ruling, prepared, reply) {
-            Ok(judged) => noted(&judged, discarded, watch),
+            Ok(judged) => noted(n, judged, discarded),
             Err(fault) => Note::fault(&fault),
         };
         notes.push((n, note));

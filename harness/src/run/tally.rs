@@ -1,8 +1,9 @@
 //! What is kept of many cases of one ruling: numbers, and a few cases by number.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::note::{Came, Note};
+use crate::engines::Claim;
 use crate::ruling::Ruling;
 use crate::verdict::{Case, Counts, Kind};
 
@@ -57,6 +58,10 @@ pub struct Tally {
     pub passed: Vec<u64>,
     /// What is wrong with the ruling, in order of the first case of each.
     pub faults: Vec<FaultTally>,
+    /// What the engine claims and did not support, and in how many cases.
+    pub overclaimed: BTreeMap<Claim, u64>,
+    /// What the engine does not claim and passed, and in how many cases.
+    pub unclaimed: BTreeMap<Claim, u64>,
     scenarios: BTreeSet<u64>,
 }
 
@@ -72,6 +77,8 @@ impl Tally {
             checks: Vec::new(),
             passed: Vec::new(),
             faults: Vec::new(),
+            overclaimed: BTreeMap::new(),
+            unclaimed: BTreeMap::new(),
             scenarios: BTreeSet::new(),
         }
     }
@@ -95,6 +102,13 @@ impl Tally {
             && self.scenarios.len() < MOST_DISTINCT
         {
             self.scenarios.insert(scenario);
+        }
+        let claims = match &note.came {
+            Came::Verdict(Case::Pass) => &mut self.unclaimed,
+            _ => &mut self.overclaimed,
+        };
+        for claim in &note.claims {
+            *claims.entry(claim.clone()).or_default() += 1;
         }
         match &note.came {
             Came::Fault(message) => {
@@ -126,9 +140,24 @@ impl Tally {
             }
             self.scenarios.insert(scenario);
         }
+        for (mine, theirs) in [(&mut self.overclaimed, later.overclaimed), (&mut self.unclaimed, later.unclaimed)] {
+            theirs.into_iter().for_each(|(claim, n)| *mine.entry(claim).or_default() += n);
+        }
         keep(&mut self.passed, &later.passed);
         later.checks.into_iter().for_each(|check| self.failed(check));
         later.faults.into_iter().for_each(|fault| self.faulty(fault));
+    }
+
+    /// Says otherwise of case `n`, which had this verdict.
+    pub(super) fn amend(&mut self, n: u64, was: &Case, is: &Case) {
+        let Some(check) = self.checks.iter_mut().find(|check| check.case == *was && check.cases.contains(&n)) else {
+            return;
+        };
+        check.count -= 1;
+        check.cases.retain(|case| *case != n);
+        self.counts.move_one(was.kind(), is.kind());
+        self.checks.retain(|check| check.count > 0);
+        self.failed(CheckTally { case: is.clone(), count: 1, cases: vec![n] });
     }
 
     fn failed(&mut self, more: CheckTally) {

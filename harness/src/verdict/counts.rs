@@ -25,6 +25,12 @@ impl Counts {
         self.0[kind as usize] += 1;
     }
 
+    /// Counts a case as another kind than before.
+    pub fn move_one(&mut self, from: Kind, to: Kind) {
+        self.0[from as usize] = self.0[from as usize].saturating_sub(1);
+        self.add(to);
+    }
+
     /// Adds the cases of another part of a run.
     pub fn merge(&mut self, other: &Counts) {
         for (mine, theirs) in self.0.iter_mut().zip(other.0) {

@@ -1,4 +1,5 @@
-//! Engines that are bad on purpose, one way each. Apart from that they answer every case, by an outcome without states.
+//! Engines that are bad on purpose, one way each. Apart from that they answer every case, by an outcome in which nothing has
+//! happened. [`shapes`](crate::shapes) are those whose outcomes cannot be, [`playing`](crate::playing) those that play.
 
 use std::io::{BufRead as _, Write as _};
 use std::process::{Command, ExitCode, Stdio};
@@ -6,7 +7,11 @@ use std::time::Duration;
 
 use headjudge_protocol::message::{Hello, Missing, Question, Reply, Request};
 use headjudge_protocol::outcome::Asked;
-use headjudge_protocol::{ChoiceKind, Outcome, PlayerName, VERSION};
+use headjudge_protocol::{
+    ChoiceKind, ObjectView, Outcome, PlayerName, PlayerView, Scenario, Snapshot, Step, Tried, VERSION,
+};
+
+use crate::shapes;
 
 /// In which case, counted from 1 since the start of the process, those are bad that are so in one case.
 pub(crate) const BAD: u64 = 3;
@@ -34,6 +39,7 @@ pub(crate) fn main(mode: &str, file: &str) -> ExitCode {
             return ExitCode::from(4);
         }
         "silent from the start" => std::thread::sleep(Duration::from_secs(600)),
+        _ if mode.starts_with("plays") => return crate::playing::main(mode),
         _ => {}
     }
     let mut engine = Bad {
@@ -52,6 +58,9 @@ pub(crate) fn main(mode: &str, file: &str) -> ExitCode {
             break;
         }
         line.clear();
+    }
+    if mode == "does not end" {
+        std::thread::sleep(Duration::from_secs(600));
     }
     ExitCode::from(3)
 }
@@ -82,6 +91,50 @@ fn good_hello() -> Vec<u8> {
     good(&Request::Hello { from: VERSION, to: VERSION })
 }
 
+/// An outcome of the scenario in which nothing happens: in every state that is wanted, the board is as it was.
+fn nothing_happens(scenario: &Scenario) -> Outcome {
+    let state = |name: &std::sync::Arc<str>| Snapshot {
+        name: name.clone(),
+        players: scenario.board.players.iter().map(|player| bare(player.life)).collect(),
+        objects: scenario
+            .board
+            .objects
+            .iter()
+            .map(|placed| ObjectView {
+                id: placed.id.clone(),
+                name: placed.card.clone(),
+                zone: placed.zone,
+                owner: placed.owner,
+                controller: placed.controller.unwrap_or(placed.owner),
+                token: false,
+                tapped: placed.tapped,
+                damage: placed.damage,
+                power: 0,
+                toughness: 0,
+                mana_value: 0,
+                counters: placed.counters.clone(),
+                attached: placed.attached.clone(),
+            })
+            .collect(),
+        stack: Vec::new(),
+    };
+    let mut outcome = Outcome { snapshots: vec![state(&"start".into())], ..Outcome::default() };
+    for step in &scenario.script {
+        match step {
+            Step::Note(name) => outcome.snapshots.push(state(name)),
+            Step::Try { name, .. } => outcome.tried.push(Tried { name: name.clone(), legal: true }),
+            _ => {}
+        }
+    }
+    outcome.snapshots.push(state(&"after".into()));
+    outcome
+}
+
+fn bare(life: i32) -> PlayerView {
+    let ((poison, hand, library, graveyard), (pool, restricted, lost)) = Default::default();
+    PlayerView { life, poison, hand, library, graveyard, pool, restricted, lost }
+}
+
 /// What an engine says that is not bad; nothing to `bye`.
 fn good(request: &Request) -> Vec<u8> {
     match request {
@@ -90,7 +143,9 @@ fn good(request: &Request) -> Vec<u8> {
             let (build, features, choices, cards, limits) = Default::default();
             line(&Reply::Hello(Box::new(Hello { version: VERSION, engine, build, features, choices, cards, limits })))
         }
-        Request::Case { id, .. } => line(&Reply::Outcome { id: *id, outcome: Box::new(Outcome::default()) }),
+        Request::Case { id, scenario } => {
+            line(&Reply::Outcome { id: *id, outcome: Box::new(nothing_happens(scenario)) })
+        }
         Request::Bye => Vec::new(),
     }
 }
@@ -102,11 +157,7 @@ impl Bad {
         let good = good(&request);
         let id = match &request {
             Request::Case { id, .. } => *id,
-            Request::Hello { .. } if self.mode == "other version" => {
-                return say(b"{\"reply\":\"hello\",\"version\":2,\"engine\":\"bad\"}\n");
-            }
-            Request::Hello { .. } if self.mode == "banner" => return say(b"Welcome to this engine\n"),
-            Request::Hello { .. } => return say(&good),
+            Request::Hello { .. } => return self.hello(&good),
             Request::Bye => return None,
         };
         self.cases += 1;
@@ -124,7 +175,52 @@ impl Bad {
             rule: String::new(),
             pick: None,
         };
+        let with = |from: &str, to: &str| {
+            let said = String::from_utf8_lossy(&good).replacen(from, to, 1);
+            assert!(said.as_bytes() != good, "there is no {from}");
+            say(said.as_bytes())
+        };
         match self.mode.as_str() {
+            "claims an aura" if text.contains("Holy Strength") => {
+                reply(&Reply::Unsupported { id, what: Missing::Card, name: "Holy Strength".into() })
+            }
+            mode if now && shapes::find(mode).is_some() => {
+                let (Request::Case { scenario, .. }, Some(spoil)) = (&request, shapes::find(mode)) else { return None };
+                let mut outcome = nothing_happens(scenario);
+                spoil(&mut outcome);
+                reply(&Reply::Outcome { id, outcome: Box::new(outcome) })
+            }
+            "negative number" if now => with("\"id\":", "\"id\":-"),
+            "number as text" if now => with(&format!("\"id\":{id}"), &format!("\"id\":\"{id}\"")),
+            "number twice" if now => with("\"id\":", &format!("\"id\":{id},\"id\":")),
+            "not a number" if now => with("\"life\":", "\"life\":NaN,\"x\":"),
+            "endless number" if now => with("\"life\":", "\"life\":1e999,\"x\":"),
+            "number of 40 digits" if now => with("\"life\":", &format!("\"life\":{},\"x\":", "9".repeat(40))),
+            "counters twice" if now => with("\"zone\":", "\"counters\":{\"a\":1,\"a\":2},\"zone\":"),
+            "drips" if now => loop {
+                say(b"x")?;
+                std::thread::sleep(Duration::from_millis(20));
+            },
+            "closes its output if odd" if is_odd(&request) => closed(1),
+            "closes its input" if now => {
+                say(&good)?;
+                closed(0)
+            }
+            "early" if now => say(&[&good[..], with_id(id + 1).as_bytes()].concat()),
+            "good, then a flood" if now => {
+                say(&good)?;
+                let chunk = vec![b'x'; 1 << 20];
+                (0..64).try_for_each(|_| say(&chunk))
+            }
+            "flood of letters" => crate::flood::letters(),
+            "flood of lines" => crate::flood::lines(),
+            "flood on the side" => {
+                if let Ok(mut mark) = std::fs::File::create_new(&self.file) {
+                    crate::flood::aside();
+                    mark.write_all(b"all of it").expect("the mark can be written");
+                }
+                say(&good)
+            }
             "garbage" if now => say(b"no JSON at all\n"),
             "not UTF-8" if now => say(b"{\"reply\":\"error\",\"id\":1,\"message\":\"\xff\xfe\"}\n"),
             "deep" if now => say(format!("{}\n", "[".repeat(100_000)).as_bytes()),
@@ -206,6 +302,52 @@ impl Bad {
             _ => say(&good),
         }
     }
+}
+
+impl Bad {
+    /// What it says to hello.
+    fn hello(&self, good: &[u8]) -> Option<()> {
+        let with = |more: &str| {
+            let said = String::from_utf8_lossy(good).replacen("\"version\":1", &format!("\"version\":1,{more}"), 1);
+            say(said.as_bytes())
+        };
+        match self.mode.as_str() {
+            "other version" => say(b"{\"reply\":\"hello\",\"version\":2,\"engine\":\"bad\"}\n"),
+            "banner" => say(b"Welcome to this engine\n"),
+            "hello of a gibibyte" => {
+                say(b"{\"reply\":\"hello\",\"version\":1,\"engine\":\"")?;
+                let chunk = vec![b'x'; 1 << 20];
+                (0..1024).try_for_each(|_| say(&chunk))
+            }
+            "drips hello" => loop {
+                say(b"x")?;
+                std::thread::sleep(Duration::from_millis(20));
+            },
+            "hello twice" => say(&[good, good].concat()),
+            "no window" => with("\"limits\":{\"window\":0}"),
+            "negative window" => with("\"limits\":{\"window\":-1}"),
+            "window of a million" => with("\"limits\":{\"window\":1000000}"),
+            "claims an aura" => with("\"cards\":[\"Holy Strength\"]"),
+            "early" => with("\"limits\":{\"window\":1}"),
+            "unknown feature" => with("\"features\":[\"telepathy\"]"),
+            "unknown choice" => with("\"choices\":[\"everything\"]"),
+            _ => say(good),
+        }
+    }
+}
+
+/// Lives on without one of its streams.
+#[cfg(unix)]
+fn closed(stream: i32) -> Option<()> {
+    nix::unistd::close(stream).expect("it is open");
+    std::thread::sleep(Duration::from_secs(600));
+    None
+}
+
+#[cfg(not(unix))]
+fn closed(_stream: i32) -> Option<()> {
+    std::thread::sleep(Duration::from_secs(600));
+    None
 }
 
 fn id_of(reply: &[u8]) -> u64 {

@@ -11,11 +11,14 @@ use libtest_mimic::Failed;
 
 use crate::Test;
 use crate::bad::BAD;
+use crate::left::{running, soon};
+use crate::shapes;
 
 /// The tests of this file.
 pub(crate) const TESTS: &[Test] = &[
     ("bad engines get exactly their verdict", each_verdict),
     ("what is blamed on a case is said", reasons),
+    ("outcomes that cannot be ones of their scenario are nonsense", outcomes),
     ("a crash is blamed on the case that crashes", crash_by_scenario),
     ("a crash that does not come back is not forgotten", crash_once),
     ("an engine that always crashes still gets every case", always_crash),
@@ -23,18 +26,17 @@ pub(crate) const TESTS: &[Test] = &[
     ("three failed starts and it is given up", three_starts),
     ("what does not say hello is no engine", no_hello),
     ("questions without end, and other ones", questions),
-    ("nothing is left of an engine's children", nothing_left),
     ("a command that cannot be split or found", commands),
 ];
 
 /// How many cases are sent.
 const CASES: u64 = 40;
 
-fn limits() -> Limits {
+pub(crate) fn limits() -> Limits {
     Limits { start: Duration::from_secs(20), case: Duration::from_millis(400) }
 }
 
-fn command(mode: &str, file: &str) -> String {
+pub(crate) fn command(mode: &str, file: &str) -> String {
     let program = std::env::current_exe().expect("this program").display().to_string();
     shlex::try_join([program.as_str(), "bad-engine", mode, file]).expect("no zero bytes")
 }
@@ -45,7 +47,7 @@ fn library() -> &'static Library {
 }
 
 /// Scenarios of a ruling.
-fn scenarios(ruling: &str) -> Vec<Scenario> {
+pub(crate) fn scenarios(ruling: &str) -> Vec<Scenario> {
     let library = library();
     let ruling = library.find(ruling).expect("a ruling");
     let one = |n| {
@@ -56,7 +58,7 @@ fn scenarios(ruling: &str) -> Vec<Scenario> {
     (0..CASES).map(one).collect()
 }
 
-const PINNED: &str = "nine-lives/each-source";
+pub(crate) const PINNED: &str = "nine-lives/each-source";
 
 /// Always the first option.
 struct First;
@@ -86,20 +88,31 @@ fn word(reply: &Reply) -> &'static str {
         Reply::Timeout => "timeout",
         Reply::Protocol(_) => "protocol",
         Reply::Nondeterministic(_) => "nondeterministic",
+        Reply::StateLeak(_) => "state leak",
         Reply::NotRun => "not run",
     }
 }
 
 /// Runs of equal replies: `2 played, 1 crash, 37 played`.
-fn summary(replies: &[Reply]) -> String {
+pub(crate) fn summary(replies: &[Reply]) -> String {
     let runs = replies.chunk_by(|a, b| word(a) == word(b));
     runs.map(|run| format!("{} {}", run.len(), word(&run[0]))).collect::<Vec<_>>().join(", ")
 }
 
+/// The same; then nothing may be left of the engine.
+pub(crate) fn played(command: &str, token: &str, scenarios: &[Scenario]) -> Vec<Reply> {
+    let engine = Process::new(command, limits()).expect("a command");
+    let replies = play(&engine, scenarios, false);
+    assert!(soon(|| running(token) == 0), "{command}: {} of its processes are left", running(token));
+    replies
+}
+
 /// Eight cases, so that an engine that is bad in every third is so twice.
 fn eight(mode: &str) -> Vec<Reply> {
-    let engine = Process::new(&command(mode, ""), limits()).expect("a command");
-    play(&engine, &scenarios(PINNED)[..8], false)
+    // Its processes are found by a word on their command lines that no other has.
+    let folder = tempfile::tempdir().expect("a folder");
+    let token = folder.path().display().to_string();
+    played(&command(mode, &token), &token, &scenarios(PINNED)[..8])
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "tests have one type")]
@@ -110,6 +123,18 @@ fn each_verdict() -> Result<(), Failed> {
     let once = |word: &str| format!("2 played, 1 {word}, 5 played");
     for (mode, wanted) in [
         ("good", "8 played".to_owned()),
+        ("window of a million", "8 played".to_owned()),
+        ("does not end", "8 played".to_owned()),
+        ("negative number", restarted("protocol")),
+        ("number as text", restarted("protocol")),
+        ("number twice", restarted("protocol")),
+        ("not a number", restarted("protocol")),
+        ("endless number", restarted("protocol")),
+        ("number of 40 digits", restarted("protocol")),
+        ("counters twice", restarted("protocol")),
+        ("hello twice", "8 protocol".to_owned()),
+        ("early", "3 played, 1 protocol, 3 played, 1 protocol".to_owned()),
+        ("good, then a flood", "3 played, 1 protocol, 3 played, 1 protocol".to_owned()),
         ("noise on the side", "8 played".to_owned()),
         ("garbage", restarted("protocol")),
         ("not UTF-8", restarted("protocol")),
@@ -141,11 +166,33 @@ fn reasons() -> Result<(), Failed> {
         ("half a line", "it ended in the middle of a line"),
         ("huge line", "it said a line of more than 1048576 bytes"),
         ("unknown field", "unknown field `x`"),
+        ("negative number", "invalid value: integer `-3`, expected u64"),
+        ("number twice", "duplicate field `id`"),
+        ("not a number", "expected value"),
+        ("endless number", "number out of range"),
+        ("counters twice", "the counters `a` are there twice"),
     ] {
-        match &eight(mode)[2] {
-            Reply::Protocol(why) => assert!(why.contains(wanted), "{mode}: {why}"),
-            other => panic!("{mode}: {other:?}"),
-        }
+        told(mode, &eight(mode)[2], wanted);
+    }
+    told("early", &eight("early")[3], "it said a reply to case 4 before it was sent that case");
+    told("hello twice", &eight("hello twice")[0], "it said hello where case 1 was next");
+    Ok(())
+}
+
+fn told(mode: &str, reply: &Reply, wanted: &str) {
+    match reply {
+        Reply::Protocol(why) => assert!(why.contains(wanted), "{mode}: {why}"),
+        other => panic!("{mode}: {other:?}"),
+    }
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "tests have one type")]
+fn outcomes() -> Result<(), Failed> {
+    for (mode, _, wanted) in shapes::ALL {
+        let replies = eight(mode);
+        // The process has said what cannot be, and is ended for nothing else: it goes on.
+        assert_eq!(summary(&replies), "2 played, 1 protocol, 5 played", "{mode}");
+        told(mode, &replies[2], wanted);
     }
     Ok(())
 }
@@ -184,20 +231,28 @@ fn crash_once() -> Result<(), Failed> {
     let engine = Process::new(&command("crash once", &mark), limits())?;
     let replies = play(&engine, &scenarios(PINNED), false);
     assert_eq!(summary(&replies), "2 played, 1 crash, 37 played");
+    let Reply::Crash(why) = &replies[2] else { return Err("no crash".into()) };
+    assert!(why.contains("when it was played again, that did not come back"), "{why}");
     Ok(())
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "tests have one type")]
 fn always_crash() -> Result<(), Failed> {
     assert_eq!(summary(&eight("always crash")), "8 crash");
     // Every third case of a process: which one that is depends on how the cases before it were sent.
-    assert_eq!(summary(&eight("crash by count")), "4 played, 1 crash, 2 played, 1 crash");
+    let replies = eight("crash by count");
+    assert_eq!(summary(&replies), "4 played, 1 state leak, 2 played, 1 state leak");
+    let Reply::StateLeak(why) = &replies[4] else { return Err("no leak".into()) };
+    let wanted = "alone in a new process it is answered, and after up to 2 others a process ends again";
+    assert!(why.contains(wanted), "{why}");
     Ok(())
 }
 
 fn given_up() -> Result<(), Failed> {
     assert_eq!(summary(&eight("silent")), "4 played, 1 timeout, 2 played, 1 timeout");
     assert_eq!(summary(&eight("deaf")), "4 played, 1 timeout, 2 played, 1 timeout");
+    assert_eq!(summary(&eight("drips")), "4 played, 1 timeout, 2 played, 1 timeout");
+    // It answers the case after which it hears nothing more.
+    assert_eq!(summary(&eight("closes its input")), "6 played, 1 timeout, 1 played");
     let engine = Process::new(&command("always silent", ""), limits())?;
     let replies = play(&engine, &scenarios(PINNED), false);
     // Each of them once among others, once alone.
@@ -225,6 +280,12 @@ fn no_hello() -> Result<(), Failed> {
         ("other version", self::limits(), "it speaks version 2 of the protocol, expected 1"),
         ("banner", self::limits(), "instead of hello, it said `Welcome to this engine`, which is no reply"),
         ("silent from the start", limits, "it did not say hello within 400ms"),
+        ("drips hello", limits, "it did not say hello within 400ms"),
+        ("hello of a gibibyte", self::limits(), "instead of hello, it said a line of more than 1048576 bytes"),
+        ("no window", self::limits(), "it wants 0 cases in flight, expected 1 at least"),
+        ("negative window", self::limits(), "invalid value: integer `-1`, expected u32"),
+        ("unknown feature", self::limits(), "unknown variant `telepathy`, expected one of `players`"),
+        ("unknown choice", self::limits(), "unknown variant `everything`, expected one of `replacement`"),
     ] {
         let error = Process::new(&command(mode, ""), limits)?.hello().err().ok_or("it started")?.to_string();
         assert!(error.contains(wanted), "{mode}: {error}");
@@ -245,45 +306,6 @@ fn questions() -> Result<(), Failed> {
     assert_eq!(summary(&played("asks something else", true)?), "8 nondeterministic");
     assert_eq!(summary(&played("asks nonsense", true)?), "2 played, 1 protocol, 5 played");
     Ok(())
-}
-
-fn nothing_left() -> Result<(), Failed> {
-    // Found by a word on its command line that no other process has.
-    let folder = tempfile::tempdir()?;
-    let token = folder.path().display().to_string();
-    let left = || running(&token);
-    {
-        let engine = Process::new(&command("leaves a child", &token), limits())?;
-        let mut session = engine.session()?;
-        let scenarios = scenarios(PINNED);
-        let mut jobs: Vec<Job<'_>> = scenarios[..2].iter().map(|scenario| Job { scenario, any: None }).collect();
-        assert_eq!(summary(&session.play_all(&mut jobs)), "2 played");
-        if cfg!(target_os = "linux") {
-            // A process that is just starting has no command line yet.
-            assert!(soon(|| left() == 2), "the engine and its child are {} processes", left());
-        }
-        // It crashes while its child holds its streams: that is no reason to wait for the child.
-        let mut jobs: Vec<Job<'_>> = scenarios[2..5].iter().map(|scenario| Job { scenario, any: None }).collect();
-        let replies = session.play_all(&mut jobs);
-        assert_eq!(summary(&replies), "2 played, 1 crash");
-    }
-    assert!(soon(|| left() == 0), "{} of its processes are left", left());
-    Ok(())
-}
-
-/// Whether it comes to be so within a few seconds.
-fn soon(is_so: impl Fn() -> bool) -> bool {
-    (0..500).any(|_| {
-        std::thread::sleep(Duration::from_millis(10));
-        is_so()
-    })
-}
-
-/// How many processes have the word on their command line; none where that cannot be found out.
-fn running(token: &str) -> usize {
-    let Ok(processes) = std::fs::read_dir("/proc") else { return 0 };
-    let lines = processes.filter_map(|process| std::fs::read(process.ok()?.path().join("cmdline")).ok());
-    lines.filter(|line| String::from_utf8_lossy(line).contains(token)).count()
 }
 
 fn commands() -> Result<(), Failed> {

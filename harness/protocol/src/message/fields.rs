@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::{Hello, Limits, Missing, Question, Reply, Request};
 use crate::outcome::{Asked, Outcome};
 use crate::scenario::Scenario;
-use crate::words::ChoiceKind;
+use crate::words::{ChoiceKind, Feature};
 
 #[derive(Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -73,7 +73,7 @@ pub(super) struct ReplyFields {
     version: Option<u32>,
     engine: Option<String>,
     build: Option<String>,
-    features: Option<Vec<String>>,
+    features: Option<Vec<Feature>>,
     choices: Option<Vec<ChoiceKind>>,
     cards: Option<Vec<String>>,
     limits: Option<Limits>,

@@ -17,12 +17,16 @@ use process_wrap::std::ProcessGroup;
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
 use super::groups::{Group, interrupted};
+use super::trace::{Tap, Way};
 
 /// How much of what the process writes to its standard error is kept, in bytes.
 const KEPT: usize = 1 << 16;
 
-/// How many lines are read ahead: a flood stops there.
+/// How many lines, or parts of long ones, are read ahead: a flood stops there.
 const AHEAD: usize = 64;
+
+/// The longest part of a line that is handed on at once, in bytes, so that lines read ahead are bounded in bytes, too.
+const PART: usize = 1 << 15;
 
 /// How long a process that was told to end, or seems to have ended, may take to do so.
 const GRACE: Duration = Duration::from_millis(300);
@@ -36,14 +40,20 @@ pub(super) struct Child {
     child: Box<dyn ChildWrapper>,
     to: Option<Sender<Vec<u8>>>,
     from: Receiver<Heard>,
+    /// The beginning of a long line.
+    begun: Vec<u8>,
     errors: Arc<Mutex<VecDeque<u8>>>,
+    tap: Tap,
     _group: Group,
 }
 
 /// What came from the process.
 #[derive(Debug)]
 enum Heard {
-    Line(Vec<u8>),
+    /// A part of a line that goes on.
+    Part(Vec<u8>),
+    /// A line, or what is left of it, and when its end came.
+    Line(Vec<u8>, Instant),
     Half,
     TooLong,
     End,
@@ -64,7 +74,7 @@ pub(super) enum Silence {
 
 impl Child {
     /// Starts the process and waits for its `hello`.
-    pub(super) fn start(words: &[String], limit: Duration) -> Result<(Child, Hello), String> {
+    pub(super) fn start(words: &[String], limit: Duration, tap: &Tap) -> Result<(Child, Hello), String> {
         let (program, arguments) = words.split_first().ok_or("the command is empty")?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -72,6 +82,7 @@ impl Child {
         #[cfg(unix)]
         command.wrap(ProcessGroup::leader());
         let mut child = command.spawn().map_err(|error| error.to_string())?;
+        tap.row(Way::About, None, format!("process {} is started", child.id()).as_bytes());
         let group = Group::new(child.id());
         let (input, output, errors) = (child.stdin().take(), child.stdout().take(), child.stderr().take());
         let (to, requests) = channel();
@@ -88,14 +99,12 @@ impl Child {
             let kept = Arc::clone(&kept);
             std::thread::spawn(move || keep(errors, &kept));
         }
-        let mut child = Child { child, to: Some(to), from, errors: kept, _group: group };
-        child.send(&line(&Request::Hello { from: VERSION, to: VERSION })?);
+        let (to, tap, begun) = (Some(to), tap.clone(), Vec::new());
+        let mut child = Child { child, to, from, begun, errors: kept, tap, _group: group };
+        child.send(&[(None, line(&Request::Hello { from: VERSION, to: VERSION })?)]);
         match child.reply(Instant::now() + limit) {
-            Ok(Reply::Hello(hello)) if hello.version == VERSION => Ok((child, *hello)),
-            Ok(Reply::Hello(hello)) => {
-                Err(format!("it speaks version {} of the protocol, expected {VERSION}", hello.version))
-            }
-            Ok(Reply::Error { message, .. }) => Err(format!("it answered hello with an error: {message}")),
+            Ok((Reply::Hello(hello), _)) => sound(&hello).map(|()| (child, *hello)),
+            Ok((Reply::Error { message, .. }, _)) => Err(format!("it answered hello with an error: {message}")),
             Ok(_) => Err("it did not answer hello with hello".to_owned()),
             Err(Silence::TooLong) => Err(format!("it did not say hello within {limit:?}{}", child.last_words())),
             Err(Silence::Ended) => Err(format!("{}{}", child.ended("saying hello"), child.last_words())),
@@ -104,35 +113,59 @@ impl Child {
         }
     }
 
-    /// Sends lines; they are written as the process reads them.
-    pub(super) fn send(&mut self, lines: &[u8]) {
+    /// Sends lines with the numbers of their cases; they are written as the process reads them.
+    pub(super) fn send(&mut self, lines: &[(Option<u64>, Vec<u8>)]) {
+        let mut bytes = Vec::with_capacity(lines.iter().map(|(_, line)| line.len()).sum());
+        for (case, line) in lines {
+            self.tap.row(Way::To, *case, line);
+            bytes.extend_from_slice(line);
+        }
         // If the process has closed its input, there will be no reply either, and that is noticed.
-        let _closed = self.to.as_ref().map(|to| to.send(lines.to_vec()));
+        let _closed = self.to.as_ref().map(|to| to.send(bytes));
     }
 
-    /// The next reply, if it comes before the deadline, and before the run is told to end.
-    pub(super) fn reply(&mut self, deadline: Instant) -> Result<Reply, Silence> {
-        let heard = loop {
+    /// The next reply, if it comes before the deadline and before the run is told to end, and when it came.
+    pub(super) fn reply(&mut self, deadline: Instant) -> Result<(Reply, Instant), Silence> {
+        let silence = loop {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.from.recv_timeout(left.min(LOOK_UP)) {
-                Err(RecvTimeoutError::Timeout) if interrupted() => return Err(Silence::Interrupted),
+                Err(RecvTimeoutError::Timeout) if interrupted() => break Silence::Interrupted,
                 Err(RecvTimeoutError::Timeout) if left > LOOK_UP => {}
-                heard => break heard,
+                Ok(Heard::Part(part)) => self.begun.extend_from_slice(&part),
+                Ok(Heard::Line(rest, when)) => {
+                    let mut line = std::mem::take(&mut self.begun);
+                    if line.is_empty() {
+                        line = rest
+                    } else {
+                        line.extend_from_slice(&rest)
+                    }
+                    return self.understood(&line).map(|reply| (reply, when));
+                }
+                Ok(Heard::Half) => break Silence::Nonsense("it ended in the middle of a line".to_owned()),
+                Ok(Heard::TooLong) => {
+                    break Silence::Nonsense(format!("it said a line of more than {} bytes", lines::LONGEST));
+                }
+                Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => break Silence::Ended,
+                // Its output stays open as long as a child that it has left behind holds it.
+                Err(RecvTimeoutError::Timeout) if matches!(self.child.try_wait(), Ok(Some(_))) => break Silence::Ended,
+                Err(RecvTimeoutError::Timeout) => break Silence::TooLong,
             }
         };
-        match heard {
-            Ok(Heard::Line(line)) => serde_json::from_slice(&line).map_err(|error| {
-                Silence::Nonsense(format!("it said `{}`, which is no reply: {error}", shortened(&line)))
-            }),
-            Ok(Heard::Half) => Err(Silence::Nonsense("it ended in the middle of a line".to_owned())),
-            Ok(Heard::TooLong) => {
-                Err(Silence::Nonsense(format!("it said a line of more than {} bytes", lines::LONGEST)))
-            }
-            Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => Err(Silence::Ended),
-            // Its output stays open as long as a child that it has left behind holds it.
-            Err(RecvTimeoutError::Timeout) if matches!(self.child.try_wait(), Ok(Some(_))) => Err(Silence::Ended),
-            Err(RecvTimeoutError::Timeout) => Err(Silence::TooLong),
-        }
+        let what = match &silence {
+            Silence::Ended => "there is no more output",
+            Silence::TooLong => "there was no reply in time",
+            Silence::Interrupted => "the run was interrupted",
+            Silence::Nonsense(why) => why,
+        };
+        self.tap.row(Way::About, None, what.as_bytes());
+        Err(silence)
+    }
+
+    /// The reply that a line is.
+    fn understood(&self, line: &[u8]) -> Result<Reply, Silence> {
+        let reply: Result<Reply, _> = serde_json::from_slice(line);
+        self.tap.row(Way::From, reply.as_ref().ok().and_then(Reply::id), line);
+        reply.map_err(|error| Silence::Nonsense(format!("it said `{}`, which is no reply: {error}", shortened(line))))
     }
 
     /// How the process ended before it did what it should have done, for people.
@@ -174,7 +207,7 @@ impl Drop for Child {
     /// Says goodbye, then ends the group, whatever is left of it.
     fn drop(&mut self) {
         if let Ok(bye) = line(&Request::Bye) {
-            self.send(&bye);
+            self.send(&[(None, bye)]);
         }
         // The writer closes the input when it has written what there is.
         self.to = None;
@@ -182,6 +215,18 @@ impl Drop for Child {
         // An error means that nobody is left.
         let _nobody = self.child.start_kill();
         let _reaped = self.child.wait();
+        self.tap.row(Way::About, None, b"the process is ended");
+    }
+}
+
+/// Whether what an engine says of itself makes sense.
+fn sound(hello: &Hello) -> Result<(), String> {
+    if hello.version != VERSION {
+        return Err(format!("it speaks version {} of the protocol, expected {VERSION}", hello.version));
+    }
+    match hello.limits.and_then(|limits| limits.window) {
+        Some(0) => Err("it wants 0 cases in flight, expected 1 at least".to_owned()),
+        _ => Ok(()),
     }
 }
 
@@ -210,20 +255,43 @@ fn write(mut input: impl Write, requests: &Receiver<Vec<u8>>) {
 }
 
 fn read(output: impl Read, replies: &SyncSender<Heard>) {
-    let mut output = BufReader::with_capacity(1 << 16, output);
+    let mut output = BufReader::with_capacity(1 << 16, Stamped { stream: output, last: Instant::now() });
     let mut line = Vec::new();
     loop {
         let heard = match lines::read_line(&mut output, &mut line) {
-            Ok(Line::Whole) => Heard::Line(line.clone()),
+            Ok(Line::Whole) => {
+                let when = output.get_ref().last;
+                while line.len() > PART {
+                    let rest = line.split_off(PART);
+                    if replies.send(Heard::Part(std::mem::replace(&mut line, rest))).is_err() {
+                        return;
+                    }
+                }
+                Heard::Line(std::mem::take(&mut line), when)
+            }
             Ok(Line::Half) => Heard::Half,
             Ok(Line::TooLong) => Heard::TooLong,
             Ok(Line::End) | Err(_) => Heard::End,
         };
-        let last = !matches!(heard, Heard::Line(_));
+        let last = !matches!(heard, Heard::Line(..));
         // When nobody listens any more, the process is about to be ended.
         if replies.send(heard).is_err() || last {
             return;
         }
+    }
+}
+
+/// A stream that knows when something last came from it.
+struct Stamped<R> {
+    stream: R,
+    last: Instant,
+}
+
+impl<R: Read> Read for Stamped<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let many = self.stream.read(buffer)?;
+        self.last = Instant::now();
+        Ok(many)
     }
 }
 

@@ -7,7 +7,7 @@ use headjudge_protocol::message::{Question, numbered};
 use headjudge_protocol::outcome::Asked;
 use headjudge_protocol::{Answer, ChoiceKind, Outcome, PlayerName, Scenario};
 
-use crate::engines::{Job, Reply};
+use crate::engines::{Job, Reply, fits};
 use crate::reference::any_positions;
 
 /// How many questions one case may have.
@@ -33,9 +33,13 @@ impl<'a, 'j> Asking<'a, 'j> {
         self.extended.as_deref().unwrap_or(self.job.scenario)
     }
 
-    /// The reply to an outcome: itself, if the engine asked as before.
+    /// The reply to an outcome: itself, if it is one of this scenario and the engine asked as before.
     pub(in crate::engines) fn outcome(&self, outcome: Outcome) -> Reply {
-        if self.asked_again(&outcome.asked) { Reply::Outcome(outcome) } else { otherwise() }
+        match fits(&outcome, self.scenario()) {
+            Err(why) => Reply::Protocol(why),
+            Ok(()) if self.asked_again(&outcome.asked) => Reply::Outcome(outcome),
+            Ok(()) => otherwise(),
+        }
     }
 
     /// The reply to a question after those before it; nothing if it has an answer now, so that the case is to be sent again.
