@@ -7,6 +7,7 @@ mod applicable;
 mod apply;
 mod enchanting;
 mod entering;
+mod never;
 mod shields;
 
 use crate::ability::{Ability, StaticAbility};
@@ -138,7 +139,7 @@ fn replace_one(
     choices: &mut dyn Choices,
 ) -> Result<Course, Stop> {
     for _ in 0..LIMIT {
-        if never_happens(game, derived, standing, &proposal) || apply::is_void(game, derived, &proposal.event) {
+        if never::never_happens(game, derived, standing, &proposal) || apply::is_void(game, derived, &proposal.event) {
             return Ok(Course::Never);
         }
         let mut candidates = applicable::applicable(game, derived, standing, &proposal, riders);
@@ -289,63 +290,6 @@ fn choose(
 fn multiplies_damage(game: &Game, candidate: &applicable::Candidate) -> bool {
     let ability = candidate.standing.ability.get(game.cards());
     matches!(ability, Ability::Static(StaticAbility::Replacement(Replacement::MultiplyDamage { .. })))
-}
-
-/// Events that are no events: 0 damage (CR 120.8), and what a rule forbids (CR 101.2, 614.17).
-fn never_happens(game: &mut Game, derived: &Derived, standing: &[Standing], proposal: &Proposal) -> bool {
-    match &proposal.event {
-        Event::Damage { amount: 0, .. } => {
-            game.note_rule("120.8", || "0 damage is no damage".to_owned());
-            !game.deviates(Mutant::ZeroDamageCounts)
-        }
-        Event::PutCounters { on, .. } => {
-            let forbidden = forbids(game, derived, standing, |rule, view| match rule {
-                Permission::CountersCantBePut(filter) => view.matches_id(filter, *on),
-                _ => false,
-            });
-            if forbidden {
-                game.note_rule("614.17c", || "counters cannot be put on it".to_owned());
-                game.note_rule("101.3", || "that part is skipped".to_owned());
-            }
-            let ignored =
-                game.deviates(Mutant::PreventionCountersNotForbidden) && follows_prevention(game, standing, proposal);
-            forbidden && !ignored
-        }
-        Event::GainLife(player, _) => forbids(game, derived, standing, |rule, view| match rule {
-            Permission::CantGainLife(whose) => view.is(*whose, *player),
-            _ => false,
-        }),
-        Event::LoseGame(player, why) if *why != crate::player::LossReason::Concession => {
-            forbids(game, derived, standing, |rule, view| match rule {
-                Permission::CantLose(whose) => view.is(*whose, *player),
-                _ => false,
-            })
-        }
-        Event::Counter(_) if game.deviates(Mutant::UncounterableIsCountered) => false,
-        Event::Counter(object) => {
-            cannot_be_countered(game, derived, *object)
-                || forbids(game, derived, standing, |rule, view| match rule {
-                    Permission::CantBeCountered(filter) => view.matches_id(filter, *object),
-                    _ => false,
-                })
-        }
-        Event::Destroy(id, _) => {
-            derived.row(*id).is_some_and(|row| row.has(crate::characteristics::Keyword::Indestructible))
-        }
-        _ => false,
-    }
-}
-
-/// 113.6g: a spell's own ability that says so functions on the stack.
-fn cannot_be_countered(game: &Game, derived: &Derived, spell: ObjectId) -> bool {
-    let says = |ability: &Ability| {
-        matches!(
-            ability,
-            Ability::Static(StaticAbility::Rule(Permission::CantBeCountered(crate::filter::Filter::This)))
-        )
-    };
-    crate::matching::row_of(game, derived, spell)
-        .is_some_and(|row| row.abilities(game.cards()).any(|(_, ability)| says(ability)))
 }
 
 /// Who chooses: the affected player, or the controller of the affected object, or else its owner (CR 616.1).
