@@ -1,6 +1,7 @@
 //! Engines that are programs of their own: everything that can go wrong with them, and that nothing else does.
 //!
-//! The bad engines are this very program, called with `bad-engine MODE`, so that nothing but Rust is needed.
+//! The bad engines are this very program, called with `bad-engine MODE`, and the toy in
+//! Rust with `toy`, so that nothing but Rust is needed.
 
 #[path = "wire/adapters.rs"]
 mod adapters;
@@ -10,6 +11,10 @@ mod bad;
 mod equal;
 #[path = "wire/garbage.rs"]
 mod garbage;
+#[path = "wire/kits.rs"]
+mod kits;
+#[path = "../adapters/toy/tally.rs"]
+mod tally;
 #[path = "wire/verdicts.rs"]
 mod verdicts;
 
@@ -27,7 +32,10 @@ fn main() -> ExitCode {
     {
         return bad::main(mode, rest.first().map_or("", String::as_str));
     }
-    let tests = [verdicts::TESTS, equal::TESTS, garbage::TESTS, adapters::TESTS].concat();
+    if words == ["toy"] {
+        return kits::toy();
+    }
+    let tests = [verdicts::TESTS, equal::TESTS, garbage::TESTS, adapters::TESTS, kits::TESTS].concat();
     let trials = tests.into_iter().map(|(name, test)| Trial::test(name, test)).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
