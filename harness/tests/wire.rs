@@ -1,7 +1,7 @@
 //! Engines that are programs of their own: everything that can go wrong with them, and that nothing else does.
 //!
-//! The bad engines are this very program, called with `bad-engine MODE`, and the toy in
-//! Rust with `toy`, so that nothing but Rust is needed.
+//! The bad engines are this very program, called with `bad-engine MODE`, and the toy and
+//! the new adapter in Rust with `toy` and `template`, so that nothing but Rust is needed.
 
 #[path = "wire/adapters.rs"]
 mod adapters;
@@ -15,6 +15,8 @@ mod garbage;
 mod kits;
 #[path = "../adapters/toy/tally.rs"]
 mod tally;
+#[path = "wire/template.rs"]
+mod template;
 #[path = "wire/verdicts.rs"]
 mod verdicts;
 
@@ -32,10 +34,12 @@ fn main() -> ExitCode {
     {
         return bad::main(mode, rest.first().map_or("", String::as_str));
     }
-    if words == ["toy"] {
-        return kits::toy();
+    match words.first().map(String::as_str) {
+        Some("toy") => return kits::toy(),
+        Some("template") => return template::main(),
+        _ => {}
     }
-    let tests = [verdicts::TESTS, equal::TESTS, garbage::TESTS, adapters::TESTS, kits::TESTS].concat();
+    let tests = [verdicts::TESTS, equal::TESTS, garbage::TESTS, adapters::TESTS, kits::TESTS, template::TESTS].concat();
     let trials = tests.into_iter().map(|(name, test)| Trial::test(name, test)).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
