@@ -160,7 +160,7 @@ enum Command {
     Serve(serve::ServeArgs),
     /// Check rulings, cards and clauses: for faults, for what does nothing, for gaps
     Lint(lint::LintArgs),
-    /// Begin something new: a ruling
+    /// Begin something new: a ruling, or an adapter for an engine
     New(new::NewArgs),
     /// Make one report of the reports of all parts of a run
     Merge(merge::MergeArgs),

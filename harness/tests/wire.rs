@@ -1,6 +1,7 @@
 //! Engines that are programs of their own: everything that can go wrong with them, and that nothing else does.
 //!
-//! The bad engines are this very program, called with `bad-engine MODE`, so that nothing but Rust is needed.
+//! The bad engines are this very program, called with `bad-engine MODE`, and the toy and
+//! the new adapter in Rust with `toy` and `template`, so that nothing but Rust is needed.
 
 #[path = "wire/adapters.rs"]
 mod adapters;
@@ -16,12 +17,18 @@ mod flood;
 mod garbage;
 #[path = "wire/kills.rs"]
 mod kills;
+#[path = "wire/kits.rs"]
+mod kits;
 #[path = "wire/left.rs"]
 mod left;
 #[path = "wire/playing.rs"]
 mod playing;
 #[path = "wire/shapes.rs"]
 mod shapes;
+#[path = "../adapters/toy/tally.rs"]
+mod tally;
+#[path = "wire/template.rs"]
+mod template;
 #[path = "wire/trace.rs"]
 mod trace;
 #[path = "wire/verdicts.rs"]
@@ -41,10 +48,11 @@ fn main() -> ExitCode {
     {
         return bad::main(mode, rest.first().map_or("", String::as_str));
     }
-    if let [first, mutant] = &words[..]
-        && first == "serve-mutant"
-    {
-        return playing::serve_mutant(mutant);
+    match &words[..] {
+        [first, mutant] if first == "serve-mutant" => return playing::serve_mutant(mutant),
+        [first, ..] if first == "toy" => return kits::toy(),
+        [first, ..] if first == "template" => return template::main(),
+        _ => {}
     }
     let tests = [
         verdicts::TESTS,
@@ -56,6 +64,8 @@ fn main() -> ExitCode {
         flood::TESTS,
         garbage::TESTS,
         adapters::TESTS,
+        kits::TESTS,
+        template::TESTS,
     ]
     .concat();
     let trials = tests.into_iter().map(|(name, test)| Trial::test(name, test)).collect();

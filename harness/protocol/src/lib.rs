@@ -2,8 +2,9 @@
 //!
 //! A [`Scenario`] is one concrete test: a final board, a script, pinned answers. It is plain data without any engine in it,
 //! and every engine receives the same. An [`Outcome`] is what an engine reports back. [`message`] carries both over a wire,
-//! one JSON value a line.
+//! one JSON value a line. [`adapter`] answers those lines for an engine in Rust.
 
+pub mod adapter;
 pub mod feature;
 pub mod lines;
 pub mod message;

@@ -1,5 +1,7 @@
 //! `headjudge new`: files to begin with.
 
+mod adapter;
+
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -29,6 +31,8 @@ pub(super) struct NewArgs {
 enum What {
     /// A ruling to fill in, in the folder of --rulings, or else in `rulings` here
     Ruling(RulingArgs),
+    /// An adapter to fill in: a program that answers every case with `unsupported`, the kit below it, and what to run next
+    Adapter(adapter::AdapterArgs),
 }
 
 #[derive(Debug, Args)]
@@ -48,6 +52,7 @@ struct RulingArgs {
 pub(super) fn new(args: &NewArgs, common: &Common) -> Result<Exit, Failed> {
     match &args.what {
         What::Ruling(args) => ruling(args, common),
+        What::Adapter(args) => adapter::adapter(args),
     }
 }
 

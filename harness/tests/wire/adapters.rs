@@ -17,7 +17,7 @@ pub(crate) const TESTS: &[Test] = &[
     ("the toy engine in Python is an engine", toy),
 ];
 
-fn headjudge(arguments: &[&str]) -> Result<(Option<i32>, String), Failed> {
+pub(crate) fn headjudge(arguments: &[&str]) -> Result<(Option<i32>, String), Failed> {
     let output = Command::new(env!("CARGO_BIN_EXE_headjudge")).args(arguments).output()?;
     let said = [output.stdout, output.stderr].concat();
     Ok((output.status.code(), String::from_utf8_lossy(&said).into_owned()))
