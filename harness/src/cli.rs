@@ -283,7 +283,8 @@ pub fn main() -> ExitCode {
         Ok(exit) => exit,
         Err(failed) => {
             complain(format_args!("{failed}"));
-            failed.exit()
+            // What could not be done for that reason is no fault of an engine.
+            if engines::interrupted() { Exit::Interrupted } else { failed.exit() }
         }
     };
     if let Some(why) = say::failed() {

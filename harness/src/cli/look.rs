@@ -70,6 +70,10 @@ impl Look<'_> {
             |rulings: &[RulingReport]| rulings.iter().map(|ruling| ruling.counts.of(Kind::NotRun)).sum::<u64>();
         // As the report counts them: what rules authorities differ on is outside its counts.
         let (missing, outside) = (not_run(&report.rulings), not_run(&report.contested));
+        // Nobody asks after the last stretch has begun.
+        if engines::interrupted() && missing + outside > 0 {
+            self.stop(Enough::Interrupted);
+        }
         let why = match self.enough.load(Ordering::Relaxed) {
             why if why == Enough::Interrupted as u8 => "it was interrupted",
             why if why == Enough::Time as u8 => "its time was up",

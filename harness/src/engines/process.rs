@@ -99,6 +99,8 @@ impl Process {
                     trouble.failed_starts = 0;
                     return Ok(started);
                 }
+                // It was not given the time.
+                Err(why) if interrupted() => return Err(self.not_started(why)),
                 Err(why) => {
                     trouble.failed_starts += 1;
                     if trouble.failed_starts >= STARTS {

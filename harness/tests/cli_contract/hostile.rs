@@ -116,6 +116,61 @@ fn a_run_that_is_told_to_end_ends_its_engines_first() {
     wait("the engine lives on", &mut || !alive() || sleeping().is_empty());
 }
 
+/// Interrupts a run whose engine has begun to do something that takes it ten minutes, and gives what the run said and its code.
+#[cfg(target_os = "linux")]
+fn interrupted(script: &str, report: &Path) -> (String, Option<i32>) {
+    let asked = report.with_extension("asked");
+    let script = script.replace("SLOW", &format!("echo $$ > {}; sleep 600", text(&asked)));
+    let engine = shlex::try_join(["sh", "-c", &script]).expect("words");
+    let json = format!("json={}", text(report));
+    let limits = ["--case-timeout", "600", "--start-timeout", "600"];
+    let mut run = Command::new(assert_cmd::cargo::cargo_bin!("headjudge"))
+        .args(["certify", "tap-symbol/tapped", "--cases", "20", "--jobs", "1"])
+        .args(limits)
+        .args(["--report", &json, "--engine", &engine])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let wait = |what: &str, done: &mut dyn FnMut() -> bool| {
+        let start = Instant::now();
+        while !done() {
+            assert!(start.elapsed() < Duration::from_secs(120), "{what}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    let mut leader = String::new();
+    wait("the engine is not asked", &mut || {
+        leader = fs::read_to_string(&asked).unwrap_or_default();
+        leader.ends_with('\n')
+    });
+    let told = Command::new("kill").args(["-INT", &run.id().to_string()]).status().expect("kill");
+    assert!(told.success());
+    wait("the run waits for the engine", &mut || run.try_wait().expect("a child").is_some());
+    let line = || fs::read_to_string(Path::new("/proc").join(leader.trim()).join("cmdline")).unwrap_or_default();
+    wait("the engine lives on", &mut || line().is_empty());
+    let output = run.wait_with_output().expect("it has ended");
+    let said = [output.stdout, output.stderr].concat();
+    (String::from_utf8_lossy(&said).into_owned(), output.status.code())
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_interrupted_run_does_not_wait_for_a_slow_engine() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let report = folder.path().join("r.json");
+    let hello = r#"read a; echo '{"reply":"hello","version":1,"engine":"slow"}'"#;
+    let (said, code) = interrupted(&format!("{hello}; read b; SLOW"), &report);
+    assert_eq!(code, Some(130), "{said}");
+    // Had it not come to its end by itself, nothing would be told.
+    assert!(said.contains("The run ended early because it was interrupted: 20 cases were not run."), "{said}");
+    let told: serde_json::Value = serde_json::from_slice(&fs::read(&report).expect("a report")).expect("JSON");
+    assert_eq!(told["counts"], serde_json::json!({"cases": 20, "not_run": 20}));
+    let (said, code) = interrupted("SLOW", &folder.path().join("s.json"));
+    assert_eq!(code, Some(130), "{said}");
+    assert!(said.contains("could not be started: the run was interrupted"), "{said}");
+}
+
 #[test]
 fn a_report_starts_no_program_unasked() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -16,7 +16,7 @@ use headjudge_protocol::message::{Hello, Reply, Request};
 use process_wrap::std::ProcessGroup;
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
-use super::groups::Group;
+use super::groups::{Group, interrupted};
 
 /// How much of what the process writes to its standard error is kept, in bytes.
 const KEPT: usize = 1 << 16;
@@ -26,6 +26,9 @@ const AHEAD: usize = 64;
 
 /// How long a process that was told to end, or seems to have ended, may take to do so.
 const GRACE: Duration = Duration::from_millis(300);
+
+/// How often somebody who waits looks whether the run was told to end.
+const LOOK_UP: Duration = Duration::from_millis(50);
 
 /// A running process, and the processes of its group. None of them outlives this value.
 #[derive(Debug)]
@@ -55,6 +58,8 @@ pub(super) enum Silence {
     Ended,
     /// What was said is no reply.
     Nonsense(String),
+    /// The run was told to end while it waited.
+    Interrupted,
 }
 
 impl Child {
@@ -95,6 +100,7 @@ impl Child {
             Err(Silence::TooLong) => Err(format!("it did not say hello within {limit:?}{}", child.last_words())),
             Err(Silence::Ended) => Err(format!("{}{}", child.ended("saying hello"), child.last_words())),
             Err(Silence::Nonsense(why)) => Err(format!("instead of hello, {why}{}", child.last_words())),
+            Err(Silence::Interrupted) => Err("the run was interrupted".to_owned()),
         }
     }
 
@@ -104,10 +110,17 @@ impl Child {
         let _closed = self.to.as_ref().map(|to| to.send(lines.to_vec()));
     }
 
-    /// The next reply, if it comes before the deadline.
+    /// The next reply, if it comes before the deadline, and before the run is told to end.
     pub(super) fn reply(&mut self, deadline: Instant) -> Result<Reply, Silence> {
-        let left = deadline.saturating_duration_since(Instant::now());
-        match self.from.recv_timeout(left) {
+        let heard = loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.from.recv_timeout(left.min(LOOK_UP)) {
+                Err(RecvTimeoutError::Timeout) if interrupted() => return Err(Silence::Interrupted),
+                Err(RecvTimeoutError::Timeout) if left > LOOK_UP => {}
+                heard => break heard,
+            }
+        };
+        match heard {
             Ok(Heard::Line(line)) => serde_json::from_slice(&line).map_err(|error| {
                 Silence::Nonsense(format!("it said `{}`, which is no reply: {error}", shortened(&line)))
             }),

@@ -187,6 +187,7 @@ impl Round<'_, '_, '_, '_> {
         let reply = match silence {
             Silence::Ended => Reply::Crash(format!("{}{}", child.ended("answering"), child.last_words())),
             Silence::Nonsense(why) => Reply::Protocol(why),
+            Silence::Interrupted => Reply::NotRun,
             Silence::TooLong => {
                 self.session.engine.in_time(false);
                 Reply::Timeout
