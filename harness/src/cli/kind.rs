@@ -8,8 +8,23 @@ use serde::de::IgnoredAny;
 
 use super::Failed;
 
-/// How much of a file is looked at, in bytes.
-const LOOKED_AT: u64 = 1 << 28;
+/// How much of a file is looked at, in bytes: journals may be large.
+const LOOKED_AT: u64 = 1 << 20;
+
+/// The fields by which JSON is known.
+const FIELDS: [(&str, Kind); 7] = [
+    ("certificate", Kind::Certificate),
+    ("replay", Kind::Replay),
+    ("journal", Kind::Journal),
+    ("format", Kind::Report),
+    ("schemaVersion", Kind::Badge),
+    // A report may have this one, too.
+    ("baseline", Kind::Baseline),
+    ("board", Kind::Position),
+];
+
+/// How many of these are enough where only the first field is seen.
+const SURE: usize = 5;
 
 /// The kinds of files that some command reads or writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,24 +94,14 @@ impl Kind {
     }
 }
 
-/// The kind of a JSON text, by its fields; of one that was cut off, by the first of them.
+/// The kind of a JSON text, by its fields; of one that was cut off or is long, by the first of them.
 fn of_json(text: &str) -> Option<Kind> {
     let whole = serde_json::Deserializer::from_str(text).into_iter::<BTreeMap<String, IgnoredAny>>().next();
-    let fields: Vec<String> = match whole {
-        Some(Ok(fields)) => fields.into_keys().collect(),
-        _ => text.split('"').nth(1).map(str::to_owned).into_iter().collect(),
-    };
-    [
-        ("certificate", Kind::Certificate),
-        ("replay", Kind::Replay),
-        ("journal", Kind::Journal),
-        ("format", Kind::Report),
-        ("schemaVersion", Kind::Badge),
-        ("baseline", Kind::Baseline),
-        ("board", Kind::Position),
-    ]
-    .into_iter()
-    .find_map(|(field, kind)| fields.iter().any(|name| name == field).then_some(kind))
+    if let Some(Ok(fields)) = whole {
+        return FIELDS.into_iter().find_map(|(field, kind)| fields.contains_key(field).then_some(kind));
+    }
+    let first = text.split('"').nth(1)?;
+    FIELDS.into_iter().take(SURE).find_map(|(field, kind)| (field == first).then_some(kind))
 }
 
 /// Refuses a file that is plainly of another kind than those that a command reads, and says what it is. What cannot be told

@@ -7,6 +7,7 @@ use headjudge_engine::Rules;
 use owo_colors::OwoColorize as _;
 
 use super::apart::writable;
+use super::kind::{self, Kind};
 use super::{Common, Exit, Failed, say};
 use crate::position::{Position, counted};
 use crate::reference::perft::{Branch, lines, perft as count};
@@ -32,6 +33,7 @@ pub(super) struct PerftArgs {
 
 pub(super) fn perft(args: &PerftArgs, common: &Common) -> Result<Exit, Failed> {
     let name = args.file.display().to_string();
+    kind::expected(&args.file, &[Kind::Position])?;
     let text = std::fs::read(&args.file).map_err(|error| Failed::Call(format!("`{name}` cannot be read: {error}")))?;
     if args.write {
         writable(&[("the position", &args.file)])?;

@@ -7,6 +7,7 @@ use headjudge_engine::Rules;
 use headjudge_protocol::Scenario;
 use owo_colors::OwoColorize as _;
 
+use super::kind::{self, Kind};
 use super::{Common, Exit, Failed, say};
 use crate::reference::{self, PlayOptions};
 use crate::report::describe;
@@ -24,6 +25,7 @@ pub(super) struct PlayArgs {
 pub(super) fn play(args: &PlayArgs, common: &Common) -> Result<Exit, Failed> {
     let library = common.library()?;
     let name = args.file.display().to_string();
+    kind::expected(&args.file, &[Kind::Position])?;
     let text = std::fs::read(&args.file).map_err(|error| Failed::Call(format!("`{name}` cannot be read: {error}")))?;
     let node = yaml::parse_bytes(&name, &text).map_err(Failed::Fault)?;
     let scenario: Scenario = node.deserialize().map_err(Failed::Fault)?;

@@ -45,12 +45,14 @@ fn a_file_of_another_kind_is_called_what_it_is_and_who_reads_it() {
     let rulings = concat!(env!("CARGO_MANIFEST_DIR"), "/../rulings");
     for (is, path) in &files {
         let path = text(path);
-        let calls: [(&[&str], &[&str]); 10] = [
+        let calls: [(&[&str], &[&str]); 12] = [
             (&["replay", path], &["a replay file", "a JSON report"]),
             (&["explain", path], &["a replay file"]),
             (&["new", "ruling", "x/mine", "--rulings", rulings, "--from", path], &["a replay file", "a JSON report"]),
             (&["verify", path, "--engine", "reference", "--seed", "1"], &["a certificate"]),
             (&["diff", path, path], &["a JSON report"]),
+            (&["play", path], &["a position"]),
+            (&["perft", path], &["a position"]),
             (&["merge", path], &["a JSON report"]),
             (&["baseline", "check", path], &["a baseline"]),
             (&["certify", "--cases", "1", "tap-symbol/tapped", "--baseline", path], &["a baseline"]),
