@@ -10,6 +10,7 @@ mod date;
 mod file;
 pub mod judge;
 pub mod sense;
+pub(crate) mod shape;
 pub mod update;
 
 use std::fmt;

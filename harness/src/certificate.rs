@@ -10,6 +10,7 @@ pub mod verify;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -29,11 +30,12 @@ pub const FORMAT: u32 = 1;
 const LARGEST: u64 = 1 << 28;
 
 /// What a run came to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Certificate {
-    /// [`FORMAT`].
+    /// The version of the shape.
+    #[schemars(extend("const" = FORMAT))]
     pub certificate: u32,
     /// What it shows and what it does not, for people.
     pub says: Vec<String>,
@@ -50,6 +52,7 @@ pub struct Certificate {
     /// The engine.
     pub engine: EngineSays,
     /// The seed of the run, as text.
+    #[schemars(regex(pattern = "^[0-9]+$"))]
     pub seed: String,
     /// Cases of each ruling, at most.
     pub cases: u64,
@@ -60,11 +63,12 @@ pub struct Certificate {
     /// The rulings, those that count first.
     pub rulings: Vec<Certified>,
     /// SHA-256 of the text of everything above, in hexadecimal.
+    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
     pub checksum: String,
 }
 
 /// What an engine says of itself; nobody checks that.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct EngineSays {
@@ -84,7 +88,7 @@ struct Version {
 }
 
 /// A ruling of a certificate.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Certified {
@@ -97,6 +101,7 @@ pub struct Certified {
     /// Its cases.
     pub counts: Counts,
     /// A mark for each case in order, eight characters long: a letter for the verdict, seven digits of a digest.
+    #[schemars(regex(pattern = "^([punetcxfdl][0-9a-f]{7})*$"))]
     pub marks: String,
 }
 

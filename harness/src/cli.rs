@@ -168,7 +168,7 @@ enum Command {
     Verify(verify::VerifyArgs),
     /// Show what is different between two reports
     Diff(diff::DiffArgs),
-    /// Print the JSON Schema of reports, messages, scenarios or outcomes
+    /// Print the JSON Schema of what headjudge writes and reads: reports, messages, certificates, baselines and more
     Schema(schema::SchemaArgs),
     /// Print what a shell needs to complete commands and options
     Completions(completions::CompletionsArgs),

@@ -11,6 +11,7 @@ mod serve;
 use headjudge_engine::{CardTable, Mutant};
 use headjudge_protocol::message::Missing;
 use headjudge_protocol::{Outcome, Scenario};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -100,7 +101,7 @@ impl std::fmt::Debug for Job<'_> {
 }
 
 /// What came of playing one scenario.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Reply {
     /// It was played.

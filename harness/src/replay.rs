@@ -11,6 +11,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use headjudge_protocol::{Outcome, Scenario};
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -85,9 +86,11 @@ pub enum ReplayError {
     },
 }
 
-#[derive(Serialize, Deserialize)]
+/// The first line: what wrote the file, and with what.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Header {
+pub(crate) struct Header {
+    #[schemars(extend("const" = FORMAT))]
     replay: u32,
     headjudge: String,
     library: String,
@@ -100,45 +103,69 @@ struct Version {
     replay: u32,
 }
 
-#[derive(Serialize, Deserialize)]
+/// The second line: where the case comes from.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct From {
+pub(crate) struct From {
     engine: String,
     /// As text, because many readers of JSON have no room for 64 bits.
+    #[schemars(regex(pattern = "^[0-9]+$"))]
     seed: String,
     case: u64,
+    #[schemars(regex(pattern = "^t[0-9]+:([0-9]+(,[0-9]+)*)?$"))]
     tape: String,
 }
 
-#[derive(Serialize, Deserialize)]
+/// The third line: what was sent to the engine.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Asked {
+pub(crate) struct Asked {
     scenario: Scenario,
 }
 
-#[derive(Serialize, Deserialize)]
+/// The fourth line: what the engine said; null if it said something else the second time.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Said {
+pub(crate) struct Said {
     reply: Option<Reply>,
 }
 
-#[derive(Serialize, Deserialize)]
+/// The fifth line: what the reference makes of it.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct ByTheRules {
+pub(crate) struct ByTheRules {
     reference: Outcome,
 }
 
-#[derive(Serialize, Deserialize)]
+/// The sixth line: the verdict, and the check in the words of reports.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Judged {
+pub(crate) struct Judged {
     check: String,
     verdict: Case,
 }
 
-#[derive(Serialize, Deserialize)]
+/// The seventh line: SHA-256 of the lines above, each with its end, in hexadecimal.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Checksum {
+pub(crate) struct Checksum {
+    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
     sha256: String,
+}
+
+/// A line of a replay file: seven of them, in this order, each once.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "ReplayLine")]
+#[expect(dead_code, reason = "only its schema is asked for")]
+pub(crate) enum Line {
+    Header(Header),
+    From(From),
+    Asked(Asked),
+    Said(Said),
+    ByTheRules(ByTheRules),
+    Judged(Judged),
+    Checksum(Checksum),
 }
 
 /// What the lines are, for those who look for one and find something else.

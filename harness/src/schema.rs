@@ -1,11 +1,13 @@
-//! JSON Schemas of what others read and write: reports, and everything on the wire.
+//! JSON Schemas of what others read and write: reports, certificates, replay files, baselines, and everything on the wire.
 
 use headjudge_protocol::message::{Reply, Request};
 use headjudge_protocol::{Outcome, Scenario};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
+use crate::certificate::Certificate;
 use crate::report::Report;
+use crate::{baseline, replay};
 
 /// What there is a schema of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +20,12 @@ pub enum Subject {
     Scenario,
     /// An outcome: what came of it.
     Outcome,
+    /// A certificate.
+    Certificate,
+    /// A line of a replay file.
+    Replay,
+    /// A baseline, as the JSON that its YAML means.
+    Baseline,
 }
 
 /// A message in either direction.
@@ -31,7 +39,15 @@ enum Message {
 
 impl Subject {
     /// Every subject.
-    pub const ALL: [Subject; 4] = [Subject::Report, Subject::Protocol, Subject::Scenario, Subject::Outcome];
+    pub const ALL: [Subject; 7] = [
+        Subject::Report,
+        Subject::Protocol,
+        Subject::Scenario,
+        Subject::Outcome,
+        Subject::Certificate,
+        Subject::Replay,
+        Subject::Baseline,
+    ];
 
     /// Its name on the command line, and that of its file in `harness/schemas`.
     #[must_use]
@@ -41,6 +57,9 @@ impl Subject {
             Subject::Protocol => "protocol",
             Subject::Scenario => "scenario",
             Subject::Outcome => "outcome",
+            Subject::Certificate => "certificate",
+            Subject::Replay => "replay",
+            Subject::Baseline => "baseline",
         }
     }
 
@@ -58,6 +77,9 @@ impl Subject {
             Subject::Protocol => of::<Message>(),
             Subject::Scenario => of::<Scenario>(),
             Subject::Outcome => of::<Outcome>(),
+            Subject::Certificate => of::<Certificate>(),
+            Subject::Replay => of::<replay::Line>(),
+            Subject::Baseline => of::<baseline::shape::File>(),
         }
     }
 

@@ -13,8 +13,9 @@ use serde::{Deserialize, Serialize};
 pub use counts::{Counts, CountsError};
 
 /// How a case went wrong that the engine did play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(deny_unknown_fields)]
 pub enum FailKind {
     /// An expectation does not hold, or has no value for what the engine reported.
     Expectation {
@@ -41,8 +42,9 @@ impl fmt::Display for FailKind {
 }
 
 /// The verdict on one case.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(deny_unknown_fields)]
 pub enum Case {
     /// Everything that the ruling expects holds.
     Pass,

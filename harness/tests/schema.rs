@@ -2,12 +2,17 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
+use headjudge::baseline::update::update;
+use headjudge::baseline::{Baseline, Sources};
 use headjudge::case::{self, AnswerStream, Laws};
+use headjudge::certificate::{Certificate, Marks};
 use headjudge::engines;
 use headjudge::library::Library;
-use headjudge::run::{DEFAULT_SEED, Plan, Unwatched, run};
+use headjudge::replay::Record;
+use headjudge::ruling::Ruling;
+use headjudge::run::{DEFAULT_SEED, Failed, Note, Plan, Unwatched, Watch, record, run};
 use headjudge::schema::Subject;
 use headjudge_protocol::message::{Hello, Limits, Missing, Question, Reply, Request};
 use headjudge_protocol::{ChoiceKind, Outcome, PlayerName, Scenario};
@@ -152,4 +157,96 @@ fn messages_fit_their_schema_and_what_is_spoilt_does_not() {
         let wrong: Vec<&Value> = spoilt.iter().filter(|message| schema.is_valid(message)).collect();
         assert!(wrong.is_empty(), "these fit: {wrong:#?}");
     }
+}
+
+/// Keeps the marks of cases, and the failures as files.
+struct Kept<'p> {
+    marks: Marks,
+    plan: &'p Plan<'p>,
+    engine: String,
+    records: Mutex<Vec<Record>>,
+}
+
+impl Watch for Kept<'_> {
+    fn noted(&self, ruling: &Ruling, n: u64, note: &Note) {
+        self.marks.add(&ruling.id, n, note);
+    }
+
+    fn wants_marks(&self) -> bool {
+        true
+    }
+
+    fn failed(&self, ruling: &Ruling, failed: &Failed<'_>) {
+        let record = record(self.plan, ruling, &self.engine, failed);
+        self.records.lock().expect("no panic").extend(record);
+    }
+}
+
+#[test]
+fn certificates_replay_files_and_baselines_fit_their_schemas_and_what_is_spoilt_does_not() {
+    let library = library();
+    let rulings = library.rulings.iter().filter(|ruling| ruling.topic() == "nine-lives").collect();
+    let plan = Plan { rulings, cases: 30, ..Plan::new(&library) };
+    let engine = engines::named("mutant:zero-damage-counts", &library.pool.cards).expect("an engine");
+    let kept = Kept { marks: Marks::default(), plan: &plan, engine: engine.name(), records: Mutex::default() };
+    let report = run(&plan, &*engine, &kept).expect("it starts");
+    let fits = |subject: Subject, value: &Value| {
+        let schema = validator(subject);
+        valid(&schema, value);
+        let spoilt = spoilt(value);
+        let wrong: Vec<&Value> = spoilt.iter().filter(|value| schema.is_valid(value)).collect();
+        assert!(!spoilt.is_empty() && wrong.is_empty(), "{}: these fit: {wrong:#?}", subject.name());
+        spoilt.len()
+    };
+    let certificate = Certificate::new(&report, engine.about().expect("a name"), &library, &kept.marks);
+    let text = certificate.expect("a certificate").text();
+    let mut certificate: Value = serde_json::from_str(&text).expect("JSON");
+    assert!(fits(Subject::Certificate, &certificate) > 20);
+    certificate["certificate"] = json!(2);
+    assert!(!validator(Subject::Certificate).is_valid(&certificate), "a later version fits");
+
+    let records = kept.records.into_inner().expect("no panic");
+    assert!(!records.is_empty());
+    for record in &records {
+        let text = record.to_text().expect("a record is data");
+        assert_eq!(text.lines().count(), 7);
+        for line in text.lines() {
+            fits(Subject::Replay, &serde_json::from_str(line).expect("JSON"));
+        }
+    }
+
+    let text = update(&Baseline::empty("b.yaml"), &report, &library, &Sources::default()).text;
+    let written: Value = as_json(&text);
+    assert!(fits(Subject::Baseline, &written) > 5);
+    let schema = validator(Subject::Baseline);
+    for (of, fits) in [
+        (json!({"baseline": 1, "failures": []}), true),
+        (json!({"baseline": 1, "failures": null}), true),
+        (json!({"baseline": 1}), false),
+        (json!({"baseline": 2, "failures": []}), false),
+        (json!(null), false),
+    ] {
+        assert_eq!(schema.is_valid(&of), fits, "{of}");
+        assert_eq!(Baseline::parse("b.yaml", of.to_string().as_bytes()).is_ok(), fits, "{of}");
+    }
+    let entry = |field: &str, value: &str| {
+        let mut written = written.clone();
+        written["failures"][0][field] = json!(value);
+        written
+    };
+    for (of, fits) in [
+        (entry("link", "https://example.org/7"), true),
+        (entry("expires", "2026-12-31"), true),
+        (entry("expires", "soon"), false),
+        (entry("case", "nine-lives/each-source#1"), false),
+        (entry("reason", " "), false),
+    ] {
+        assert_eq!(schema.is_valid(&of), fits, "{of}");
+        assert_eq!(Baseline::parse("b.yaml", of.to_string().as_bytes()).is_ok(), fits, "{of}");
+    }
+}
+
+/// What a baseline's YAML means as JSON.
+fn as_json(text: &str) -> Value {
+    serde_yaml::from_str(text).expect("YAML")
 }

@@ -1,4 +1,4 @@
-//! `headjudge schema`: what reports and messages look like, for programs that read them.
+//! `headjudge schema`: what files and messages look like, for programs that read them.
 
 use clap::Args;
 
@@ -8,7 +8,7 @@ use crate::schema::Subject;
 /// The arguments of `schema`.
 #[derive(Debug, Args)]
 pub(super) struct SchemaArgs {
-    /// Of what: report, protocol, scenario or outcome
+    /// Of what: report, protocol, scenario, outcome, certificate, replay (a line of such a file), or baseline (YAML, as JSON)
     #[arg(value_name = "SUBJECT", value_parser = subject)]
     subject: Subject,
 }
