@@ -3,6 +3,8 @@
 
 #[path = "tidy/imports.rs"]
 mod imports;
+#[path = "tidy/protocol.rs"]
+mod protocol;
 #[path = "tidy/reference.rs"]
 mod reference;
 #[path = "tidy/rulings.rs"]
