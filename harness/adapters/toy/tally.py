@@ -8,6 +8,7 @@ never comes to rest, and `pass` breaks down. harness/protocol/transcripts has wh
 
 import os
 import sys
+from collections import Counter
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "python"))
 from headjudge_adapter import Engine, Refused, Unsettled, Unsupported, serve  # noqa: E402
@@ -80,12 +81,10 @@ class Tally(Engine):
             counters["charge"] = charge + 1 if at % 2 == 0 else charge * 2
 
     def snapshot(self, name):
-        def count(player, zone):
-            return sum(o["owner"] == player and o["zone"] == zone for o in self.objects.values())
-
+        there = Counter((o["owner"], o["zone"]) for o in self.objects.values())
         players = [
             {"life": p["life"], "poison": p.get("poison", 0), "pool": [p.get("pool", "").count(c) for c in LETTERS], "lost": False}
-            | {zone: count(player, zone) for zone in ("hand", "library", "graveyard")}
+            | {zone: there[player, zone] for zone in ("hand", "library", "graveyard")}
             for player, p in self.players.items()
         ]
         return {"name": name, "players": players, "objects": [view(o) for o in self.objects.values()], "stack": []}
@@ -93,14 +92,15 @@ class Tally(Engine):
 
 def view(placed):
     seen = {key: placed[key] for key in ("id", "zone", "owner", "controller")}
-    counters = {kind: n for kind, n in placed["counters"].items() if n > 0}
-    return {
-        **seen,
-        "name": placed["card"],
-        "tapped": placed.get("tapped", False),
-        "mana_value": VALUE[placed["card"]],
-        "counters": counters,
-    }
+    seen["name"] = placed["card"]
+    # What is false, 0 or empty may be left out.
+    if placed.get("tapped"):
+        seen["tapped"] = True
+    if value := VALUE[placed["card"]]:
+        seen["mana_value"] = value
+    if counters := {kind: n for kind, n in placed["counters"].items() if n > 0}:
+        seen["counters"] = counters
+    return seen
 
 
 if __name__ == "__main__":
