@@ -212,6 +212,8 @@ impl Bad {
                 let chunk = vec![b'x'; 1 << 20];
                 (0..64).try_for_each(|_| say(&chunk))
             }
+            "huge outcome" if now => reply(&huge(&request, 1 << 18)),
+            "flood of outcomes" => reply(&huge(&request, (1 << 18) - 1024)),
             "flood of letters" => crate::flood::letters(),
             "flood of lines" => crate::flood::lines(),
             "flood on the side" => {
@@ -334,6 +336,26 @@ impl Bad {
             _ => say(good),
         }
     }
+}
+
+/// An outcome of so many bytes, of as many small parts as there can be: tokens.
+fn huge(request: &Request, bytes: usize) -> Reply {
+    let Request::Case { id, scenario } = request else { panic!("a case") };
+    let mut outcome = nothing_happens(scenario);
+    let mut whole = serde_json::to_vec(&outcome).expect("data").len();
+    let last = outcome.snapshots.len() - 1;
+    let objects = &mut outcome.snapshots[last].objects;
+    let mut token = objects[0].clone();
+    (token.name, token.counters, token.attached) = ("".into(), Default::default(), None);
+    for n in 1.. {
+        token.id = format!("token.{n}").into();
+        objects.push(token.clone());
+        whole += serde_json::to_vec(&token).expect("data").len() + 1;
+        if whole >= bytes {
+            break;
+        }
+    }
+    Reply::Outcome { id: *id, outcome: Box::new(outcome) }
 }
 
 /// Lives on without one of its streams.

@@ -16,6 +16,8 @@ use crate::playing::KEPT;
 pub(crate) const TESTS: &[Test] = &[
     ("whoever claims what it does not support has claimed too much", too_much),
     ("whoever claims little is told so, and conforms", little),
+    ("no baseline expects a claim that is too much", not_expected),
+    ("claims are those of the whole run, whether it is split or resumed", merged),
     ("the protocol lists every feature", listed),
     ("what is kept from case to case is a state leak", kept),
     ("a failure that is none alone is a state leak", wounds),
@@ -82,6 +84,57 @@ fn little() -> Result<(), Failed> {
     assert_eq!(found(Missing::Feature, "to"), None);
     assert!(said.contains("It does not claim, and cases passed that need:"), "{said}");
     assert!(markdown.contains("### Passed, and not claimed"), "{markdown}");
+    Ok(())
+}
+
+/// What `headjudge` says and its exit code.
+fn headjudge(arguments: &[&str]) -> Result<(Option<i32>, String), Failed> {
+    let output = Command::new(env!("CARGO_BIN_EXE_headjudge")).args(arguments).output()?;
+    Ok((output.status.code(), String::from_utf8([output.stdout, output.stderr].concat())?))
+}
+
+fn not_expected() -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let program = std::env::current_exe()?.display().to_string();
+    let (file, report) = (path("expected.yaml"), path("report.json"));
+    for (mode, wanted) in [("plays, and claims a card", 1), ("plays, and lacks what it does not claim", 0)] {
+        let engine = shlex::try_join([program.as_str(), "bad-engine", mode])?;
+        let certify = ["certify", "--engine", &engine, "--shrink", "0", "--cases", "20", RULING];
+        let report_to = format!("json={report}");
+        headjudge(&[&certify[..], &["--report", &report_to]].concat())?;
+        let (_, said) = headjudge(&["baseline", "update", &file, "--from", &report])?;
+        let expecting = headjudge(&[&certify[..], &["--baseline", &file]].concat())?;
+        assert_eq!(expecting.0, Some(wanted), "{mode}: {said}{}", expecting.1);
+        std::fs::remove_file(&file)?;
+    }
+    Ok(())
+}
+
+fn merged() -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let program = std::env::current_exe()?.display().to_string();
+    let engine = shlex::try_join([program.as_str(), "bad-engine", "plays, and claims little"])?;
+    let certify = |more: &[&str], name: &str| {
+        let report = format!("json={}", path(name));
+        let these = ["certify", "--engine", &engine, "--cases", "10", RULING, "nine-lives/each-source-again"];
+        headjudge(&[&these[..], &["--report", &report], more].concat())
+    };
+    certify(&[], "whole")?;
+    certify(&["--shard", "1/2"], "one")?;
+    certify(&["--shard", "2/2"], "two")?;
+    let (code, said) = headjudge(&["merge", &path("one"), &path("two"), "--report", &format!("json={}", path("all"))])?;
+    assert_eq!(code, Some(0), "{said}");
+    assert_eq!(std::fs::read_to_string(path("whole"))?, std::fs::read_to_string(path("all"))?);
+    // What is known of a run that was broken off, is known of its claims as well.
+    let journal = path("journal");
+    let whole: Report = serde_json::from_str(&std::fs::read_to_string(path("whole"))?)?;
+    certify(&["--journal", &journal], "first")?;
+    certify(&["--journal", &journal, "--resume"], "again")?;
+    let again: Report = serde_json::from_str(&std::fs::read_to_string(path("again"))?)?;
+    assert_eq!(again.claims, whole.claims);
+    assert!(!whole.claims.unclaimed.is_empty());
     Ok(())
 }
 

@@ -51,13 +51,15 @@ fn flood() -> Result<(), Failed> {
         // What is too much after one case is taken for the next one's; alone, that has none of it.
         ("flood", "state leak"),
         ("flood on the side", "fail"),
+        ("flood of outcomes", "expectation 2, 60 of 60 cases"),
     ] {
         let folder = tempfile::tempdir()?;
         let mark = folder.path().join("mark").display().to_string();
         let program = std::env::current_exe()?.display().to_string();
         let engine = shlex::try_join([program.as_str(), "bad-engine", mode, &mark])?;
         let mut command = Command::new(env!("CARGO_BIN_EXE_headjudge"));
-        command.args(["certify", "--engine", &engine, "--cases", "4", "--shrink", "4", "--case-timeout", "600"]);
+        let cases = if mode == "flood of outcomes" { "60" } else { "4" };
+        command.args(["certify", "--engine", &engine, "--cases", cases, "--shrink", "4", "--case-timeout", "600"]);
         command.args(["--jobs", "2", "nine-lives/each-source", "nine-lives/each-source-again"]);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
         let mut most = 0;

@@ -145,6 +145,7 @@ fn each_verdict() -> Result<(), Failed> {
         ("unknown field", restarted("protocol")),
         ("half a line", restarted("protocol")),
         ("huge line", restarted("protocol")),
+        ("huge outcome", restarted("protocol")),
         // The reply that is one too many is taken for the next case's.
         ("twice", "3 played, 1 protocol, 3 played, 1 protocol".to_owned()),
         ("flood", "3 played, 1 protocol, 3 played, 1 protocol".to_owned()),
@@ -165,6 +166,7 @@ fn reasons() -> Result<(), Failed> {
         ("hello again", "it said hello where case 3 was next"),
         ("half a line", "it ended in the middle of a line"),
         ("huge line", "it said a line of more than 1048576 bytes"),
+        ("huge outcome", "it said an outcome of more than 262144 bytes"),
         ("unknown field", "unknown field `x`"),
         ("negative number", "invalid value: integer `-3`, expected u64"),
         ("number twice", "duplicate field `id`"),

@@ -19,6 +19,9 @@ use process_wrap::std::{ChildWrapper, CommandWrap};
 use super::groups::{Group, interrupted};
 use super::trace::{Tap, Way};
 
+/// The longest line that is an outcome, in bytes: those of many cases are kept until all are judged.
+const LONGEST_OUTCOME: usize = 1 << 18;
+
 /// How much of what the process writes to its standard error is kept, in bytes.
 const KEPT: usize = 1 << 16;
 
@@ -165,6 +168,9 @@ impl Child {
     fn understood(&self, line: &[u8]) -> Result<Reply, Silence> {
         let reply: Result<Reply, _> = serde_json::from_slice(line);
         self.tap.row(Way::From, reply.as_ref().ok().and_then(Reply::id), line);
+        if matches!(reply, Ok(Reply::Outcome { .. })) && line.len() > LONGEST_OUTCOME {
+            return Err(Silence::Nonsense(format!("it said an outcome of more than {LONGEST_OUTCOME} bytes")));
+        }
         reply.map_err(|error| Silence::Nonsense(format!("it said `{}`, which is no reply: {error}", shortened(line))))
     }
 
