@@ -11,11 +11,15 @@ use forge_carddb::parser::parse_card_script;
 
 /// One file for each group of cards.
 const FILES: &[&str] = &[
+    include_str!("../cards/abilities.txt"),
+    include_str!("../cards/answers.txt"),
     include_str!("../cards/control.txt"),
     include_str!("../cards/convoke.txt"),
+    include_str!("../cards/graveyards.txt"),
     include_str!("../cards/incarnations.txt"),
     include_str!("../cards/keywords.txt"),
     include_str!("../cards/lands.txt"),
+    include_str!("../cards/layers.txt"),
     include_str!("../cards/lynx.txt"),
     include_str!("../cards/mana-could.txt"),
     include_str!("../cards/mana-made.txt"),
@@ -25,6 +29,7 @@ const FILES: &[&str] = &[
     include_str!("../cards/nine-lives.txt"),
     include_str!("../cards/shields.txt"),
     include_str!("../cards/spells.txt"),
+    include_str!("../cards/sweepers.txt"),
     include_str!("../cards/vanilla.txt"),
     include_str!("../cards/x-spells.txt"),
     include_str!("../cards/x.txt"),

@@ -296,8 +296,8 @@ impl PlayerAgent for Seat {
 
     fn pay_mana_cost(
         &mut self,
-        _: PlayerId,
-        _: CardId,
+        by: PlayerId,
+        card: CardId,
         _: &str,
         _: &str,
         _: &str,
@@ -310,13 +310,14 @@ impl PlayerAgent for Seat {
         _: &[CardId],
         _: &ManaPool,
     ) -> ManaCostAction {
-        let next = self.announced(|announced| {
-            if announced.pay.is_empty() { None } else { Some(announced.pay.remove(0)) }
-        });
-        let Some(next) = next else {
+        if self.announced(|_| ()).is_none() {
             unsupported(Missing::Choice, "mana that is asked for by no step of the script");
-        };
-        if let Some(step) = next {
+        }
+        if let Some(creature) = self.convokes(by, card, tappable, abilities) {
+            return ManaCostAction::TapForMana { card_id: creature, mana_ability_index: None, express_choice: None };
+        }
+        let next = self.announced(|announced| (!announced.pay.is_empty()).then(|| announced.pay.remove(0)));
+        if let Some(step) = next.flatten() {
             let ability = self.table().ability(&step);
             let offered = ability.filter(|(card, index, _)| {
                 let one = |way: &ManaAbilityOption| way.card_id == *card && way.ability_index == *index;
@@ -330,6 +331,10 @@ impl PlayerAgent for Seat {
         }
         let before = self.announced(|announced| std::mem::replace(&mut announced.paid, true)).unwrap_or(true);
         if before {
+            // The engine has taken X as great as pool and lands together could pay for.
+            if self.x_taken(card) {
+                unsupported(Missing::Choice, "X of a mana cost, where it is not as great as can be paid for");
+            }
             self.fail("the mana in the pool does not pay for it");
             return ManaCostAction::AttemptedAndFailed;
         }
@@ -546,6 +551,39 @@ impl PlayerAgent for Seat {
 }
 
 impl Seat {
+    /// Whether the engine has chosen an X by itself.
+    fn x_taken(&self, card: CardId) -> bool {
+        let asked = self.announced(|announced| announced.x_asked).unwrap_or(false);
+        let table = self.table();
+        !asked && table.seen.as_ref().is_some_and(|seen| seen.game.card(card).mana_cost.count_x() > 0)
+    }
+
+    /// The next creature that is tapped for a spell with convoke. Which ones is asked once for each spell.
+    fn convokes(&self, by: PlayerId, card: CardId, tappable: &[CardId], abilities: &[ManaAbilityOption]) -> Option<CardId> {
+        let asked = self.announced(|announced| announced.convoke.clone())?;
+        let mut left = match asked {
+            Some(left) => left,
+            None => {
+                let able: Vec<CardId> = {
+                    let table = self.table();
+                    let seen = table.seen.as_ref()?;
+                    if !seen.game.card(card).has_keyword("Convoke") {
+                        return None;
+                    }
+                    let creature = |card: &&CardId| seen.game.card(**card).is_creature();
+                    tappable.iter().filter(creature).copied().collect()
+                };
+                if able.iter().any(|card| abilities.iter().any(|way| way.card_id == *card)) {
+                    unsupported(Missing::Choice, "convoke with creatures that make mana as well");
+                }
+                self.many(by, ChoiceKind::TapForCost, &able, (0, able.len()), Some(card))
+            }
+        };
+        let next = (!left.is_empty()).then(|| left.remove(0));
+        self.announced(|announced| announced.convoke = Some(left));
+        next
+    }
+
     /// The object that a replacement effect comes from, by the number that the script has in its description.
     fn source_of(&self, description: &str) -> Arc<str> {
         let table = self.table();

@@ -12,6 +12,7 @@ use headjudge_protocol::words::{PhaseStep, PlayerName};
 use manabrew_engine::agent::{PlayCardMode, PlayOption, PriorityActionSpace};
 use manabrew_engine::ids::{CardId, PlayerId};
 use manabrew_engine::player::actions::{AbilityRef, PlayerAction};
+use manabrew_engine::zone::magic_stack::StackEntry;
 
 use crate::board::player;
 use crate::stop::{Stop, stop, unsupported};
@@ -49,6 +50,8 @@ pub(crate) struct Announced {
     pub(crate) kick_asked: bool,
     pub(crate) targets: Vec<Target>,
     pub(crate) pay: Vec<ActivateStep>,
+    /// The creatures that are still to be tapped for convoke, once that was asked.
+    pub(crate) convoke: Option<Vec<CardId>>,
     pub(crate) paid: bool,
 }
 
@@ -356,8 +359,15 @@ impl Table {
         if !announced.targets.is_empty() {
             unsupported(Missing::Choice, format!("a target of {}, which the engine does not ask for", self.card_named(card)));
         }
-        if announced.x > 0 && !announced.x_asked {
-            self.refuse("X cannot be chosen");
+        let taken = self.taken_x(card);
+        match taken {
+            // The engine takes X as great as it can be paid for, and asks nobody.
+            Some(taken) if taken > announced.x && !announced.x_asked => {
+                unsupported(Missing::Choice, "X of a mana cost, where it is not as great as can be paid for");
+            }
+            Some(taken) if taken < announced.x => self.refuse("X cannot be that great"),
+            None if announced.x > 0 && !announced.x_asked => self.refuse("X cannot be chosen"),
+            _ => {}
         }
         if announced.kicked && !announced.kick_asked {
             self.refuse("it cannot be kicked");
@@ -366,6 +376,13 @@ impl Table {
             unsupported(Missing::Action, "mana abilities activated while nothing is paid");
         }
         self.done()
+    }
+
+    /// X of the spell or ability that is on the stack, with this source.
+    fn taken_x(&self, card: CardId) -> Option<u32> {
+        let stack = &self.seen.as_ref()?.game.stack;
+        let of = |entry: &&StackEntry| entry.spell_ability.source == Some(card) && !entry.spell_ability.is_trigger;
+        stack.iter().filter(of).last().map(|entry| entry.spell_ability.x_mana_cost_paid)
     }
 
     fn card_named(&self, card: CardId) -> String {
