@@ -6,11 +6,13 @@ use headjudge_protocol::scenario::PlacedObject;
 use headjudge_protocol::words::{PhaseStep, PlayerName, ZoneName};
 use manabrew_engine::card::counter_type::parse_counter_type;
 use manabrew_engine::card::{Card, CounterType};
+use manabrew_engine::event::RunParams;
 use manabrew_engine::game::GameState;
 use manabrew_engine::game_loop::GameLoop;
 use manabrew_engine::game_rng::GameRng;
 use manabrew_engine::ids::{CardId, PlayerId};
 use manabrew_engine::mana::mana_atom_from_produced;
+use manabrew_engine::trigger::TriggerType;
 
 use crate::scripts::Scripts;
 use crate::stop::unsupported;
@@ -78,6 +80,9 @@ pub(crate) fn set_up(scripts: &Scripts, table: &mut Table) -> (GameState, GameLo
     manabrew_engine::staticability::layer::apply_continuous_effects(&mut game);
     game.copy_last_state();
     run.trigger_handler.reset_active_triggers(&game);
+    // State triggers (CR 603.8) are looked for only when a step begins; this one has begun.
+    let params = RunParams { phase: Some(game.turn.phase), player: Some(game.active_player()), ..Default::default() };
+    run.trigger_handler.run_trigger(TriggerType::Always, params, false);
     (game, run)
 }
 

@@ -55,7 +55,8 @@ impl Table {
         if let Some(at) = self.tokens(game).iter().position(|other| *other == card) {
             return format!("token.{}", at + 1).into();
         }
-        let shown = game.card(card);
+        // What is only being made is not in the game that was seen.
+        let Some(shown) = game.cards.get(card.index()) else { return "what is being made".into() };
         // An effect that the engine keeps as a card of its own is named for what made it.
         match shown.effect_source {
             Some(source) if source != card => self.name_of(game, source),

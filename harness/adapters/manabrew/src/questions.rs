@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use headjudge_protocol::message::{Question, numbered};
+use headjudge_protocol::message::{Missing, Question, numbered};
 use headjudge_protocol::outcome::Asked;
 use headjudge_protocol::words::{ChoiceKind, PlayerName};
 
-use crate::stop::{Stop, stop};
+use crate::stop::{Stop, stop, unsupported};
 use crate::table::Table;
 
 /// A choice of a player.
@@ -20,7 +20,8 @@ pub(crate) struct Choice {
 }
 
 impl Table {
-    /// The picks of the first answer that is left to one of these kinds of question, without using it.
+    /// The first answer that is left to one of these kinds of question, without using it. What the engine does not tell, the
+    /// object that a question is about, can only be left open where every answer picks the same.
     pub(crate) fn pinned(
         &self,
         player: PlayerName,
@@ -29,12 +30,20 @@ impl Table {
     ) -> Option<(usize, ChoiceKind, Vec<Arc<str>>)> {
         let fits = |at: &usize| {
             let answer = &self.scenario.answers[*at];
-            let about_it = answer.about.as_deref().is_none_or(|other| Some(other) == about);
+            let about_it = about.is_none() || answer.about.as_deref().is_none_or(|other| Some(other) == about);
             answer.player == player && kinds.contains(&answer.kind) && about_it && !self.used.contains(at)
         };
-        let at = (0..self.scenario.answers.len()).find(fits)?;
-        let answer = &self.scenario.answers[at];
-        Some((at, answer.kind, answer.picks.clone()))
+        let left: Vec<usize> = (0..self.scenario.answers.len()).filter(fits).collect();
+        let answer = &self.scenario.answers[*left.first()?];
+        let differs = |at: &usize| {
+            let other = &self.scenario.answers[*at];
+            other.about != answer.about && other.kind == answer.kind && other.picks != answer.picks
+        };
+        if about.is_none() && left.iter().any(differs) {
+            let kind = answer.kind.word();
+            unsupported(Missing::Choice, format!("{kind}, where the engine does not say what it is about"));
+        }
+        Some((left[0], answer.kind, answer.picks.clone()))
     }
 
     /// The positions of what is picked. One option is no question.
@@ -98,6 +107,11 @@ impl Table {
                 self.used.insert(at);
             }
             return !declines;
+        }
+        if self.pinned(player, &[ChoiceKind::May], about.as_deref()).is_none()
+            && let Some(forced) = self.forced.pop_front()
+        {
+            return forced;
         }
         let options = vec!["accept".into(), "decline".into()];
         self.one(player, ChoiceKind::May, options, about) == 0

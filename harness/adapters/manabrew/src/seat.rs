@@ -6,6 +6,7 @@ use std::cell::{RefCell, RefMut};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use forge_foundation::ZoneType;
 use headjudge_protocol::message::Missing;
 use headjudge_protocol::scenario::Step;
 use headjudge_protocol::words::ChoiceKind;
@@ -25,7 +26,7 @@ use manabrew_engine::spellability::SpellAbility;
 use crate::board::player;
 use crate::observe::named;
 use crate::questions::Choice;
-use crate::steps::{Announced, Target};
+use crate::steps::{Announced, TAKEN_X, Target};
 use crate::stop::unsupported;
 use crate::table::Table;
 
@@ -207,6 +208,41 @@ impl PlayerAgent for Seat {
         cards
     }
 
+    fn assign_combat_damage(
+        &mut self,
+        game: &GameState,
+        by: PlayerId,
+        attacker: CardId,
+        blockers: &[CardId],
+        defender: Option<DefenderId>,
+        damage: i32,
+    ) -> Vec<(Option<CardId>, i32)> {
+        let source = game.card(attacker);
+        let tramples = defender.is_some() && source.has_trample();
+        let there: Vec<CardId> =
+            blockers.iter().copied().filter(|blocker| game.card(*blocker).zone == ZoneType::Battlefield).collect();
+        let (mut left, mut assigned) = (damage.max(0), Vec::new());
+        for (at, blocker) in there.iter().enumerate() {
+            let marked = game.card(*blocker).toughness() - game.card(*blocker).damage;
+            let lethal = if source.has_deathtouch() { marked.clamp(0, 1) } else { marked.max(0) };
+            let mut amount = left;
+            // The order in which blockers are dealt damage bounds what each of them is assigned (CR 510.1c).
+            if (tramples || at + 1 < there.len()) && left > lethal {
+                let numbers: Vec<i32> = (lethal..=left).collect();
+                let options = numbers.iter().map(|number| number.to_string().into()).collect();
+                let about = self.about(Some(*blocker));
+                amount = numbers[self.table().one(named(by), ChoiceKind::DamageAssignment, options, about)];
+            }
+            assigned.push((Some(*blocker), amount));
+            left -= amount;
+        }
+        if left > 0 && tramples {
+            assigned.push((None, left));
+        }
+        assigned.retain(|(_, amount)| *amount > 0);
+        assigned
+    }
+
     fn pay_combat_cost(
         &mut self,
         _: PlayerId,
@@ -333,7 +369,7 @@ impl PlayerAgent for Seat {
         if before {
             // The engine has taken X as great as pool and lands together could pay for.
             if self.x_taken(card) {
-                unsupported(Missing::Choice, "X of a mana cost, where it is not as great as can be paid for");
+                unsupported(Missing::Choice, TAKEN_X);
             }
             self.fail("the mana in the pool does not pay for it");
             return ManaCostAction::AttemptedAndFailed;
@@ -402,8 +438,11 @@ impl PlayerAgent for Seat {
         valid.get(at).cloned()
     }
 
-    fn choose_colors(&mut self, _: PlayerId, _: &[String], _: usize, _: usize) -> Vec<String> {
-        unsupported(Missing::Choice, "several colours")
+    fn choose_colors(&mut self, by: PlayerId, valid: &[String], min: usize, max: usize) -> Vec<String> {
+        if (min, max) != (1, 1) {
+            unsupported(Missing::Choice, "several colours");
+        }
+        self.choose_color(by, valid).into_iter().collect()
     }
 
     fn specify_mana_combo(

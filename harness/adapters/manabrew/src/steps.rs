@@ -22,6 +22,9 @@ use crate::turn::step as step_of;
 /// How often players pass within one step of a script before it is called unsettled.
 const PASSES: usize = 400;
 
+/// What is said of an X that is not the one that the engine takes.
+pub(crate) const TAKEN_X: &str = "X of a mana cost, where it is not as great as can be paid for";
+
 /// What a step's target is in the engine's words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Target {
@@ -361,9 +364,10 @@ impl Table {
         }
         let taken = self.taken_x(card);
         match taken {
-            // The engine takes X as great as it can be paid for, and asks nobody.
-            Some(taken) if taken > announced.x && !announced.x_asked => {
-                unsupported(Missing::Choice, "X of a mana cost, where it is not as great as can be paid for");
+            // The engine takes X of a spell as great as it can be paid for and X of an ability as 0, and asks nobody.
+            Some(taken) if taken > announced.x && !announced.x_asked => unsupported(Missing::Choice, TAKEN_X),
+            Some(0) if announced.x > 0 && !announced.x_asked && !matches!(doing.step, Step::Cast(_)) => {
+                unsupported(Missing::Choice, "X of the cost of an ability, which the engine takes to be 0");
             }
             Some(taken) if taken < announced.x => self.refuse("X cannot be that great"),
             None if announced.x > 0 && !announced.x_asked => self.refuse("X cannot be chosen"),

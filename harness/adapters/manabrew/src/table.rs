@@ -2,13 +2,14 @@
 
 use std::any::Any;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{self, AssertUnwindSafe};
 use std::rc::Rc;
 
 use headjudge_protocol::message::{Missing, Reply};
 use headjudge_protocol::outcome::{Asked, Outcome};
 use headjudge_protocol::scenario::Scenario;
+use headjudge_protocol::words::ChoiceKind;
 use manabrew_engine::agent::PlayerAgent;
 use manabrew_engine::game::GameState;
 use manabrew_engine::ids::{CardId, PlayerId};
@@ -22,6 +23,9 @@ use crate::{board, error, turn};
 
 /// How often a case is played anew because a step was tried in vain.
 const AGAIN: usize = 64;
+
+/// How many questions whether something is done are tried both ways.
+const FORCED: usize = 3;
 
 /// What was seen of the game last.
 #[derive(Clone)]
@@ -45,13 +49,15 @@ pub(crate) struct Table {
     pub(crate) used: BTreeSet<usize>,
     /// Steps that were tried in vain, with the answers that they used up.
     pub(crate) vain: BTreeMap<usize, Vec<usize>>,
+    /// What is answered to questions whether something is done that the scenario leaves open.
+    pub(crate) forced: VecDeque<bool>,
     pub(crate) asked: Vec<Asked>,
     pub(crate) outcome: Outcome,
     pub(crate) started: bool,
 }
 
 impl Table {
-    fn new(scenario: Rc<Scenario>, vain: BTreeMap<usize, Vec<usize>>) -> Table {
+    fn new(scenario: Rc<Scenario>, vain: BTreeMap<usize, Vec<usize>>, forced: &[bool]) -> Table {
         Table {
             scenario,
             cards: Vec::new(),
@@ -61,6 +67,7 @@ impl Table {
             passes: 0,
             used: BTreeSet::new(),
             vain,
+            forced: forced.iter().copied().collect(),
             asked: Vec::new(),
             outcome: Outcome::default(),
             started: false,
@@ -70,10 +77,30 @@ impl Table {
 
 /// Plays a scenario on a new game.
 pub(crate) fn play(scripts: &Scripts, id: u64, scenario: &Scenario) -> Reply {
+    open(scripts, id, &Rc::new(scenario.clone()), &[])
+}
+
+/// Plays it with these answers to questions whether something is done that the scenario does not answer. The next one is
+/// asked only where accepting and declining come out differently: the engine also asks where there is nothing to choose.
+fn open(scripts: &Scripts, id: u64, scenario: &Rc<Scenario>, forced: &[bool]) -> Reply {
+    let reply = anew(scripts, id, scenario, forced);
+    let open_may = match &reply {
+        Reply::Needs { question, .. } => question.kind == ChoiceKind::May && question.pick.is_none(),
+        _ => false,
+    };
+    if !open_may || forced.len() == FORCED {
+        return reply;
+    }
+    let either = [false, true].map(|last| open(scripts, id, scenario, &[forced, &[last]].concat()));
+    let [declined, accepted] = either;
+    if declined == accepted { declined } else { reply }
+}
+
+/// Plays it, again and again without the steps that were tried in vain.
+fn anew(scripts: &Scripts, id: u64, scenario: &Rc<Scenario>, forced: &[bool]) -> Reply {
     let mut vain = BTreeMap::new();
-    let scenario = Rc::new(scenario.clone());
     for _ in 0..AGAIN {
-        let table = Rc::new(RefCell::new(Table::new(Rc::clone(&scenario), vain.clone())));
+        let table = Rc::new(RefCell::new(Table::new(Rc::clone(scenario), vain.clone(), forced)));
         let ended = panic::catch_unwind(AssertUnwindSafe(|| once(scripts, &table)));
         let mut table = table.borrow_mut();
         let stop = match ended {
@@ -84,24 +111,18 @@ pub(crate) fn play(scripts: &Scripts, id: u64, scenario: &Scenario) -> Reply {
             },
         };
         let asked = std::mem::take(&mut table.asked);
-        let mut outcome = std::mem::take(&mut table.outcome);
-        return match stop {
+        let outcome = std::mem::take(&mut table.outcome);
+        match stop {
             Stop::Again(step, used) => {
                 vain.insert(step, used);
-                continue;
             }
-            Stop::Done => {
-                outcome.asked = asked;
-                Reply::Outcome { id, outcome: Box::new(outcome) }
-            }
+            Stop::Done => return Reply::Outcome { id, outcome: Box::new(Outcome { asked, ..outcome }) },
             Stop::Unsettled => {
-                outcome.asked = asked;
-                outcome.unsettled = true;
-                Reply::Outcome { id, outcome: Box::new(outcome) }
+                return Reply::Outcome { id, outcome: Box::new(Outcome { asked, unsettled: true, ..outcome }) };
             }
-            Stop::Needs(question) => Reply::Needs { id, question, asked },
-            Stop::Unsupported(what, name) => Reply::Unsupported { id, what, name },
-        };
+            Stop::Needs(question) => return Reply::Needs { id, question, asked },
+            Stop::Unsupported(what, name) => return Reply::Unsupported { id, what, name },
+        }
     }
     Reply::Unsupported { id, what: Missing::Feature, name: "so many steps that are tried in vain".to_owned() }
 }
