@@ -91,7 +91,13 @@ impl Table {
     }
 
     /// The position of the one that is picked.
-    pub(crate) fn one(&mut self, player: PlayerName, kind: ChoiceKind, options: Vec<Arc<str>>, about: Option<Arc<str>>) -> usize {
+    pub(crate) fn one(
+        &mut self,
+        player: PlayerName,
+        kind: ChoiceKind,
+        options: Vec<Arc<str>>,
+        about: Option<Arc<str>>,
+    ) -> usize {
         let picked = self.choose(Choice { player, kind, options, min: 1, max: 1, about });
         picked.first().copied().unwrap_or(0)
     }

@@ -99,7 +99,8 @@ impl Scripts {
 
 /// The text files of a folder, in the order of their names.
 fn read(folder: &str) -> io::Result<Vec<String>> {
-    let mut paths = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()?;
+    let mut paths =
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()?;
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "txt"));
     paths.sort();
     paths.iter().map(fs::read_to_string).collect()

@@ -70,7 +70,14 @@ impl Seat {
         card.and_then(|card| self.names(&[card]).pop())
     }
 
-    fn many(&self, by: PlayerId, kind: ChoiceKind, cards: &[CardId], bounds: (usize, usize), about: Option<CardId>) -> Vec<CardId> {
+    fn many(
+        &self,
+        by: PlayerId,
+        kind: ChoiceKind,
+        cards: &[CardId],
+        bounds: (usize, usize),
+        about: Option<CardId>,
+    ) -> Vec<CardId> {
         let (min, max) = (bounds.0.min(cards.len()), bounds.1.min(cards.len()));
         if min == cards.len() {
             return cards.to_vec();
@@ -161,7 +168,12 @@ impl PlayerAgent for Seat {
 
     // Combat.
 
-    fn choose_attackers(&mut self, _: PlayerId, available: &[CardId], defenders: &[DefenderId]) -> Vec<(CardId, DefenderId)> {
+    fn choose_attackers(
+        &mut self,
+        _: PlayerId,
+        available: &[CardId],
+        defenders: &[DefenderId],
+    ) -> Vec<(CardId, DefenderId)> {
         let mut table = self.table();
         let Some(doing) = &mut table.doing else { return Vec::new() };
         let Step::Attack { with, whom, .. } = doing.step.clone() else {
@@ -190,7 +202,13 @@ impl PlayerAgent for Seat {
         cards.into_iter().map(|card| (card, defender)).collect()
     }
 
-    fn choose_blockers(&mut self, by: PlayerId, _: &[CardId], available: &[CardId], _: Option<usize>) -> Vec<(CardId, CardId)> {
+    fn choose_blockers(
+        &mut self,
+        by: PlayerId,
+        _: &[CardId],
+        available: &[CardId],
+        _: Option<usize>,
+    ) -> Vec<(CardId, CardId)> {
         let mut table = self.table();
         let Some(doing) = &mut table.doing else { return Vec::new() };
         let Step::Block { by: who, pairs } = doing.step.clone() else { return Vec::new() };
@@ -200,10 +218,9 @@ impl PlayerAgent for Seat {
         doing.declared = true;
         let cards: Vec<(CardId, CardId)> =
             pairs.iter().map(|(blocker, attacker)| (table.card(blocker), table.card(attacker))).collect();
-        if cards.iter().any(|(blocker, _)| !available.contains(blocker)) {
-            if let Some(doing) = &mut table.doing {
-                doing.failed = Some("that creature cannot block".to_owned());
-            }
+        let able = cards.iter().all(|(blocker, _)| available.contains(blocker));
+        if let Some(doing) = table.doing.as_mut().filter(|_| !able) {
+            doing.failed = Some("that creature cannot block".to_owned());
         }
         cards
     }
@@ -263,7 +280,12 @@ impl PlayerAgent for Seat {
         manabrew_engine::spellability::choose_targets_by_kind(self, sa, game, pools)
     }
 
-    fn choose_target_player(&mut self, by: PlayerId, valid: &[PlayerId], sa: Option<&SpellAbility>) -> Option<PlayerId> {
+    fn choose_target_player(
+        &mut self,
+        by: PlayerId,
+        valid: &[PlayerId],
+        sa: Option<&SpellAbility>,
+    ) -> Option<PlayerId> {
         let options: Vec<Target> = valid.iter().map(|player| Target::Player(*player)).collect();
         match self.target(by, &options, sa) {
             Target::Player(player) => Some(player),
@@ -300,7 +322,8 @@ impl PlayerAgent for Seat {
         let (options, triggered) = {
             let table = self.table();
             let seen = table.seen.as_ref()?;
-            let named: Vec<Target> = table.doing.as_ref().map(|doing| doing.announced.targets.clone()).unwrap_or_default();
+            let named: Vec<Target> =
+                table.doing.as_ref().map(|doing| doing.announced.targets.clone()).unwrap_or_default();
             let option = |id: &u32| {
                 let entry = seen.game.stack.iter().find(|entry| entry.id == *id);
                 let card = entry.and_then(|entry| entry.spell_ability.source.filter(|_| entry.spell_ability.is_spell));
@@ -377,7 +400,15 @@ impl PlayerAgent for Seat {
         ManaCostAction::Pay { auto: false }
     }
 
-    fn choose_number(&mut self, _: PlayerId, _: Option<CardId>, title: &str, _: Option<&str>, min: i32, max: i32) -> Option<i32> {
+    fn choose_number(
+        &mut self,
+        _: PlayerId,
+        _: Option<CardId>,
+        title: &str,
+        _: Option<&str>,
+        min: i32,
+        max: i32,
+    ) -> Option<i32> {
         let x = self.announced(|announced| {
             announced.x_asked = true;
             i32::try_from(announced.x).unwrap_or(i32::MAX)
@@ -538,12 +569,18 @@ impl PlayerAgent for Seat {
             }
             return picked;
         }
-        let kinds = [ChoiceKind::Card, ChoiceKind::Copy, ChoiceKind::TapForCost, ChoiceKind::Sacrifice, ChoiceKind::Source];
+        let kinds =
+            [ChoiceKind::Card, ChoiceKind::Copy, ChoiceKind::TapForCost, ChoiceKind::Sacrifice, ChoiceKind::Source];
         let pinned = self.table().pinned(named(by), &kinds, None).map(|(_, kind, _)| kind);
         self.many(by, pinned.unwrap_or(ChoiceKind::Card), valid, (min, max), None)
     }
 
-    fn choose_single_entity_for_effect(&mut self, by: PlayerId, valid: &[GameEntity], optional: bool) -> Option<GameEntity> {
+    fn choose_single_entity_for_effect(
+        &mut self,
+        by: PlayerId,
+        valid: &[GameEntity],
+        optional: bool,
+    ) -> Option<GameEntity> {
         let cards: Vec<CardId> = valid
             .iter()
             .map(|entity| match entity {
@@ -594,11 +631,20 @@ impl Seat {
     fn x_taken(&self, card: CardId) -> bool {
         let asked = self.announced(|announced| announced.x_asked).unwrap_or(false);
         let table = self.table();
-        !asked && table.seen.as_ref().is_some_and(|seen| seen.game.card(card).mana_cost.count_x() > 0)
+        let Some(seen) = &table.seen else { return false };
+        let shown = seen.game.card(card);
+        !asked
+            && (shown.mana_cost.count_x() > 0 || shown.keywords.iter_strings().any(|word| word.starts_with("Kicker:X")))
     }
 
     /// The next creature that is tapped for a spell with convoke. Which ones is asked once for each spell.
-    fn convokes(&self, by: PlayerId, card: CardId, tappable: &[CardId], abilities: &[ManaAbilityOption]) -> Option<CardId> {
+    fn convokes(
+        &self,
+        by: PlayerId,
+        card: CardId,
+        tappable: &[CardId],
+        abilities: &[ManaAbilityOption],
+    ) -> Option<CardId> {
         let asked = self.announced(|announced| announced.convoke.clone())?;
         let mut left = match asked {
             Some(left) => left,

@@ -210,7 +210,9 @@ impl Table {
                 Some(pass) => Some(pass),
                 None => self.activate(activate, request),
             },
-            Step::Attack { by, with, .. } => self.declare(*by, with.is_empty(), PhaseType::CombatDeclareAttackers, &now),
+            Step::Attack { by, with, .. } => {
+                self.declare(*by, with.is_empty(), PhaseType::CombatDeclareAttackers, &now)
+            }
             Step::Block { by, pairs } => self.declare(*by, pairs.is_empty(), PhaseType::CombatDeclareBlockers, &now),
             Step::Try { .. } => unsupported(Missing::Action, "a try within a try"),
         }
@@ -254,7 +256,10 @@ impl Table {
         }
         let seats = u32::try_from(self.scenario.board.players.len()).unwrap_or(4);
         if now.turn > doing.began.turn + 2 * seats || matches!(step, PhaseStep::Untap | PhaseStep::Cleanup) {
-            unsupported(Missing::Feature, format!("stopping in the {} step, in which nobody has priority", step.word()));
+            unsupported(
+                Missing::Feature,
+                format!("stopping in the {} step, in which nobody has priority", step.word()),
+            );
         }
         self.pass()
     }
@@ -288,7 +293,12 @@ impl Table {
         self.play(id, cast.free, request)
     }
 
-    fn play(&mut self, id: CardId, free: bool, request: &mut dyn FnMut() -> PriorityActionSpace) -> Option<PlayerAction> {
+    fn play(
+        &mut self,
+        id: CardId,
+        free: bool,
+        request: &mut dyn FnMut() -> PriorityActionSpace,
+    ) -> Option<PlayerAction> {
         let space = request();
         let ways: Vec<PlayOption> = space.playable.into_iter().filter(|way| way.card_id == id).collect();
         let fits: Vec<PlayOption> =
@@ -303,7 +313,11 @@ impl Table {
         }
     }
 
-    fn activate(&mut self, step: &ActivateStep, request: &mut dyn FnMut() -> PriorityActionSpace) -> Option<PlayerAction> {
+    fn activate(
+        &mut self,
+        step: &ActivateStep,
+        request: &mut dyn FnMut() -> PriorityActionSpace,
+    ) -> Option<PlayerAction> {
         let space = request();
         let Some((id, index, mana)) = self.ability(step) else { self.refuse("it has no such ability") };
         self.remember(id);
@@ -360,7 +374,10 @@ impl Table {
         }
         let announced = &doing.announced;
         if !announced.targets.is_empty() {
-            unsupported(Missing::Choice, format!("a target of {}, which the engine does not ask for", self.card_named(card)));
+            unsupported(
+                Missing::Choice,
+                format!("a target of {}, which the engine does not ask for", self.card_named(card)),
+            );
         }
         let taken = self.taken_x(card);
         match taken {

@@ -172,7 +172,8 @@ fn only_the_source_of_an_effect_is_attached() {
 /// CR 601.2b: nobody chooses X; it is as great as can be paid for.
 #[test]
 fn x_is_the_greatest() {
-    let blaze = "Name:Blaze\nManaCost:X R\nTypes:Sorcery\nA:SP$ DealDamage | ValidTgts$ Any | NumDmg$ X\nSVar:X:Count$xPaid";
+    let blaze =
+        "Name:Blaze\nManaCost:X R\nTypes:Sorcery\nA:SP$ DealDamage | ValidTgts$ Any | NumDmg$ X\nSVar:X:Count$xPaid";
     let mut table = Table::new(&[], &[(blaze, 0)], "RRRR");
     table.plan(&[Do::Cast("Blaze")], "p2");
     table.main_phase();

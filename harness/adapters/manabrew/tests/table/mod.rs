@@ -6,7 +6,9 @@ use std::rc::Rc;
 
 use forge_carddb::parser::parse_card_script;
 use forge_foundation::{PhaseType, ZoneType};
-use manabrew_engine::agent::{ManaAbilityOption, ManaCostAction, PlayOption, PlayerAgent, PriorityActionSpace, TargetChoice};
+use manabrew_engine::agent::{
+    ManaAbilityOption, ManaCostAction, PlayOption, PlayerAgent, PriorityActionSpace, TargetChoice,
+};
 use manabrew_engine::card::Card;
 use manabrew_engine::combat::DefenderId;
 use manabrew_engine::game::GameState;
@@ -112,7 +114,8 @@ impl Table {
     pub fn pool(&self, seat: usize) -> String {
         let letters = ["W", "U", "B", "R", "G", "C"];
         let entries = self.run.mana_pools[seat].mana_entries();
-        let of = |letter: &&str| entries.iter().filter(|mana| mana_atom_from_produced(letter) == Some(mana.color)).count();
+        let of =
+            |letter: &&str| entries.iter().filter(|mana| mana_atom_from_produced(letter) == Some(mana.color)).count();
         letters.iter().map(|letter| letter.repeat(of(letter))).collect()
     }
 
@@ -204,7 +207,15 @@ impl PlayerAgent for Seat {
         player.map_or_else(card, |player| TargetChoice::Player(*player))
     }
 
-    fn choose_number(&mut self, _: PlayerId, _: Option<CardId>, _: &str, _: Option<&str>, min: i32, _: i32) -> Option<i32> {
+    fn choose_number(
+        &mut self,
+        _: PlayerId,
+        _: Option<CardId>,
+        _: &str,
+        _: Option<&str>,
+        min: i32,
+        _: i32,
+    ) -> Option<i32> {
         self.0.borrow_mut().numbers += 1;
         Some(min)
     }
