@@ -1,11 +1,15 @@
 //! Lets Headjudge judge manabrew-engine 0.13.1. README.md beside it says how to build and run it.
 //!
 //! Owns the loop over messages. `scripts` has the cards, `table` one case while it is played, `board` sets up, `turn` lets
-//! turns go on, `seat` answers the engine's callbacks, `steps` carries out the steps of scripts, `questions` picks answers,
-//! `observe` reads the game.
+//! turns go on, `steps` carries out the steps of scripts (`doing`: the one that is being carried out), `seat` answers the
+//! engine's callbacks (`answers`, `combat`, `payment`), `questions` picks answers, `observe` reads the game.
 
+mod answers;
 mod board;
+mod combat;
+mod doing;
 mod observe;
+mod payment;
 mod questions;
 mod scripts;
 mod seat;

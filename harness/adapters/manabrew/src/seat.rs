@@ -4,11 +4,8 @@
 
 use std::cell::{RefCell, RefMut};
 use std::rc::Rc;
-use std::sync::Arc;
 
-use forge_foundation::ZoneType;
 use headjudge_protocol::message::Missing;
-use headjudge_protocol::scenario::Step;
 use headjudge_protocol::words::ChoiceKind;
 use manabrew_engine::ability::api_type::ApiType;
 use manabrew_engine::agent::{
@@ -23,10 +20,8 @@ use manabrew_engine::mana::ManaPool;
 use manabrew_engine::player::actions::PlayerAction;
 use manabrew_engine::spellability::SpellAbility;
 
-use crate::board::player;
+use crate::doing::Target;
 use crate::observe::named;
-use crate::questions::Choice;
-use crate::steps::{Announced, TAKEN_X, Target};
 use crate::stop::unsupported;
 use crate::table::Table;
 
@@ -37,110 +32,8 @@ pub(crate) struct Seat {
 }
 
 impl Seat {
-    fn table(&self) -> RefMut<'_, Table> {
+    pub(crate) fn table(&self) -> RefMut<'_, Table> {
         self.table.borrow_mut()
-    }
-
-    /// What is announced, while something is cast or activated by this player.
-    fn announced<T>(&self, with: impl FnOnce(&mut Announced) -> T) -> Option<T> {
-        let mut table = self.table();
-        let doing = table.doing.as_mut()?;
-        let by = match &doing.step {
-            Step::Cast(cast) => cast.by,
-            Step::Activate(activate) => activate.by,
-            _ => return None,
-        };
-        (player(by) == self.player).then(|| with(&mut doing.announced))
-    }
-
-    /// The step is not legal; the engine is told to give it up.
-    fn fail(&self, why: impl Into<String>) {
-        if let Some(doing) = self.table().doing.as_mut() {
-            doing.failed.get_or_insert(why.into());
-        }
-    }
-
-    fn names(&self, cards: &[CardId]) -> Vec<Arc<str>> {
-        let table = self.table();
-        let Some(seen) = &table.seen else { return Vec::new() };
-        cards.iter().map(|card| table.name_of(&seen.game, *card)).collect()
-    }
-
-    fn about(&self, card: Option<CardId>) -> Option<Arc<str>> {
-        card.and_then(|card| self.names(&[card]).pop())
-    }
-
-    fn many(
-        &self,
-        by: PlayerId,
-        kind: ChoiceKind,
-        cards: &[CardId],
-        bounds: (usize, usize),
-        about: Option<CardId>,
-    ) -> Vec<CardId> {
-        let (min, max) = (bounds.0.min(cards.len()), bounds.1.min(cards.len()));
-        if min == cards.len() {
-            return cards.to_vec();
-        }
-        let options = self.names(cards);
-        let about = self.about(about);
-        let choice = Choice { player: named(by), kind, options, min, max, about };
-        let picked = self.table().choose(choice);
-        picked.into_iter().map(|at| cards[at]).collect()
-    }
-
-    fn one(&self, by: PlayerId, kind: ChoiceKind, cards: &[CardId], about: Option<CardId>) -> Option<CardId> {
-        self.many(by, kind, cards, (1, 1), about).first().copied()
-    }
-
-    /// A target: of what the script casts or activates the next one that it names, of a trigger what is answered.
-    fn target(&self, by: PlayerId, options: &[Target], sa: Option<&SpellAbility>) -> Target {
-        let triggered = sa.is_some_and(|sa| sa.is_trigger);
-        let next = if triggered { None } else { self.announced(|announced| announced.targets.clone()) };
-        if let Some(next) = next {
-            let Some(at) = next.iter().position(|target| options.contains(target)) else {
-                self.fail("it is no legal target");
-                return Target::Nothing;
-            };
-            return self.announced(|announced| announced.targets.remove(at)).unwrap_or(Target::Nothing);
-        }
-        let names = {
-            let table = self.table();
-            let Some(seen) = &table.seen else { return Target::Nothing };
-            let game = &seen.game;
-            let name = |target: &Target| match target {
-                Target::Player(player) => named(*player).word().into(),
-                Target::Card(card) => table.name_of(game, *card),
-                Target::Entry(id) => {
-                    let entry = game.stack.iter().find(|entry| entry.id == *id);
-                    entry.map_or_else(|| "nothing".into(), |entry| table.name_of_entry(game, entry))
-                }
-                Target::Nothing => "nothing".into(),
-            };
-            options.iter().map(name).collect()
-        };
-        let about = self.about(sa.and_then(|sa| sa.source));
-        let at = self.table().one(named(by), ChoiceKind::Target, names, about);
-        options.get(at).copied().unwrap_or(Target::Nothing)
-    }
-
-    fn mana(&self, by: PlayerId, letters: &[String]) -> usize {
-        let options: Vec<Arc<str>> = letters.iter().map(|name| letter(name)).collect();
-        let kinds = [ChoiceKind::Mana, ChoiceKind::Color];
-        let pinned = self.table().pinned(named(by), &kinds, None).map(|(_, kind, _)| kind);
-        self.table().one(named(by), pinned.unwrap_or(ChoiceKind::Mana), options, None)
-    }
-}
-
-fn letter(colour: &str) -> Arc<str> {
-    match colour.to_ascii_lowercase().as_str() {
-        "white" | "w" => "W".into(),
-        "blue" | "u" => "U".into(),
-        "black" | "b" => "B".into(),
-        "red" | "r" => "R".into(),
-        "green" | "g" => "G".into(),
-        "colorless" | "c" => "C".into(),
-        _ => colour.into(),
     }
 }
 
@@ -174,32 +67,7 @@ impl PlayerAgent for Seat {
         available: &[CardId],
         defenders: &[DefenderId],
     ) -> Vec<(CardId, DefenderId)> {
-        let mut table = self.table();
-        let Some(doing) = &mut table.doing else { return Vec::new() };
-        let Step::Attack { with, whom, .. } = doing.step.clone() else {
-            // The engine asks again where somebody has to attack.
-            if std::mem::replace(&mut doing.declared, true) {
-                unsupported(Missing::Choice, "attackers, where somebody has to attack");
-            }
-            return Vec::new();
-        };
-        if std::mem::replace(&mut doing.declared, true) {
-            doing.failed = Some("the engine does not take the declaration".to_owned());
-            unsupported(Missing::Choice, "attackers, where the engine does not take those of the script");
-        }
-        let defender = match headjudge_protocol::words::PlayerName::from_word(&whom) {
-            Some(name) => DefenderId::Player(player(name)),
-            None => DefenderId::Permanent(table.card(&whom)),
-        };
-        let cards: Vec<CardId> = with.iter().map(|name| table.card(name)).collect();
-        let legal = defenders.contains(&defender) && cards.iter().all(|card| available.contains(card));
-        if !legal {
-            if let Some(doing) = &mut table.doing {
-                doing.failed = Some("that creature cannot attack".to_owned());
-            }
-            return Vec::new();
-        }
-        cards.into_iter().map(|card| (card, defender)).collect()
+        self.attackers(available, defenders)
     }
 
     fn choose_blockers(
@@ -209,20 +77,7 @@ impl PlayerAgent for Seat {
         available: &[CardId],
         _: Option<usize>,
     ) -> Vec<(CardId, CardId)> {
-        let mut table = self.table();
-        let Some(doing) = &mut table.doing else { return Vec::new() };
-        let Step::Block { by: who, pairs } = doing.step.clone() else { return Vec::new() };
-        if player(who) != by {
-            return Vec::new();
-        }
-        doing.declared = true;
-        let cards: Vec<(CardId, CardId)> =
-            pairs.iter().map(|(blocker, attacker)| (table.card(blocker), table.card(attacker))).collect();
-        let able = cards.iter().all(|(blocker, _)| available.contains(blocker));
-        if let Some(doing) = table.doing.as_mut().filter(|_| !able) {
-            doing.failed = Some("that creature cannot block".to_owned());
-        }
-        cards
+        self.blockers(by, available)
     }
 
     fn assign_combat_damage(
@@ -234,30 +89,7 @@ impl PlayerAgent for Seat {
         defender: Option<DefenderId>,
         damage: i32,
     ) -> Vec<(Option<CardId>, i32)> {
-        let source = game.card(attacker);
-        let tramples = defender.is_some() && source.has_trample();
-        let there: Vec<CardId> =
-            blockers.iter().copied().filter(|blocker| game.card(*blocker).zone == ZoneType::Battlefield).collect();
-        let (mut left, mut assigned) = (damage.max(0), Vec::new());
-        for (at, blocker) in there.iter().enumerate() {
-            let marked = game.card(*blocker).toughness() - game.card(*blocker).damage;
-            let lethal = if source.has_deathtouch() { marked.clamp(0, 1) } else { marked.max(0) };
-            let mut amount = left;
-            // The order in which blockers are dealt damage bounds what each of them is assigned (CR 510.1c).
-            if (tramples || at + 1 < there.len()) && left > lethal {
-                let numbers: Vec<i32> = (lethal..=left).collect();
-                let options = numbers.iter().map(|number| number.to_string().into()).collect();
-                let about = self.about(Some(*blocker));
-                amount = numbers[self.table().one(named(by), ChoiceKind::DamageAssignment, options, about)];
-            }
-            assigned.push((Some(*blocker), amount));
-            left -= amount;
-        }
-        if left > 0 && tramples {
-            assigned.push((None, left));
-        }
-        assigned.retain(|(_, amount)| *amount > 0);
-        assigned
+        self.damage(game, by, attacker, (blockers, defender.is_some()), damage)
     }
 
     fn pay_combat_cost(
@@ -318,37 +150,7 @@ impl PlayerAgent for Seat {
     }
 
     fn choose_target_spell(&mut self, by: PlayerId, valid: &[u32], source: Option<CardId>) -> Option<u32> {
-        // A script names a spell by its card.
-        let (options, triggered) = {
-            let table = self.table();
-            let seen = table.seen.as_ref()?;
-            let named: Vec<Target> =
-                table.doing.as_ref().map(|doing| doing.announced.targets.clone()).unwrap_or_default();
-            let option = |id: &u32| {
-                let entry = seen.game.stack.iter().find(|entry| entry.id == *id);
-                let card = entry.and_then(|entry| entry.spell_ability.source.filter(|_| entry.spell_ability.is_spell));
-                match card {
-                    Some(card) if named.contains(&Target::Card(card)) => Target::Card(card),
-                    _ => Target::Entry(*id),
-                }
-            };
-            (valid.iter().map(option).collect::<Vec<Target>>(), named.is_empty())
-        };
-        let picked = if triggered && self.announced(|_| ()).is_none() {
-            let about = source;
-            let names: Vec<Arc<str>> = {
-                let table = self.table();
-                let seen = table.seen.as_ref()?;
-                let entries = valid.iter().filter_map(|id| seen.game.stack.iter().find(|entry| entry.id == *id));
-                entries.map(|entry| table.name_of_entry(&seen.game, entry)).collect()
-            };
-            let about = self.about(about);
-            Some(self.table().one(named(by), ChoiceKind::Target, names, about))
-        } else {
-            let target = self.target(by, &options, None);
-            options.iter().position(|option| *option == target)
-        };
-        picked.and_then(|at| valid.get(at)).copied()
+        self.spell(by, valid, source)
     }
 
     // Costs.
@@ -369,35 +171,7 @@ impl PlayerAgent for Seat {
         _: &[CardId],
         _: &ManaPool,
     ) -> ManaCostAction {
-        if self.announced(|_| ()).is_none() {
-            unsupported(Missing::Choice, "mana that is asked for by no step of the script");
-        }
-        if let Some(creature) = self.convokes(by, card, tappable, abilities) {
-            return ManaCostAction::TapForMana { card_id: creature, mana_ability_index: None, express_choice: None };
-        }
-        let next = self.announced(|announced| (!announced.pay.is_empty()).then(|| announced.pay.remove(0)));
-        if let Some(step) = next.flatten() {
-            let ability = self.table().ability(&step);
-            let offered = ability.filter(|(card, index, _)| {
-                let one = |way: &ManaAbilityOption| way.card_id == *card && way.ability_index == *index;
-                tappable.contains(card) && abilities.iter().any(one)
-            });
-            let Some((card_id, index, _)) = offered else {
-                self.fail("the engine does not offer that mana ability");
-                return ManaCostAction::AttemptedAndFailed;
-            };
-            return ManaCostAction::TapForMana { card_id, mana_ability_index: Some(index), express_choice: None };
-        }
-        let before = self.announced(|announced| std::mem::replace(&mut announced.paid, true)).unwrap_or(true);
-        if before {
-            // The engine has taken X as great as pool and lands together could pay for.
-            if self.x_taken(card) {
-                unsupported(Missing::Choice, TAKEN_X);
-            }
-            self.fail("the mana in the pool does not pay for it");
-            return ManaCostAction::AttemptedAndFailed;
-        }
-        ManaCostAction::Pay { auto: false }
+        self.payment(by, card, abilities, tappable)
     }
 
     fn choose_number(
@@ -409,18 +183,7 @@ impl PlayerAgent for Seat {
         min: i32,
         max: i32,
     ) -> Option<i32> {
-        let x = self.announced(|announced| {
-            announced.x_asked = true;
-            i32::try_from(announced.x).unwrap_or(i32::MAX)
-        });
-        let Some(x) = x.filter(|_| title.starts_with("Choose a value for")) else {
-            unsupported(Missing::Choice, format!("a number: {title}"));
-        };
-        if !(min..=max).contains(&x) {
-            self.fail(format!("X cannot be {x}"));
-            return None;
-        }
-        Some(x)
+        self.number(title, min, max)
     }
 
     fn choose_kicker(&mut self, _: PlayerId, _: &str, _: Option<CardId>) -> bool {
@@ -557,22 +320,7 @@ impl PlayerAgent for Seat {
     }
 
     fn choose_cards_for_effect(&mut self, by: PlayerId, valid: &[CardId], min: usize, max: usize) -> Vec<CardId> {
-        let named_targets = self.announced(|announced| announced.targets.clone()).unwrap_or_default();
-        if !named_targets.is_empty() {
-            // Several targets of one kind.
-            let options: Vec<Target> = valid.iter().map(|card| Target::Card(*card)).collect();
-            let mut picked = Vec::new();
-            for _ in 0..max.min(named_targets.len()) {
-                if let Target::Card(card) = self.target(by, &options, None) {
-                    picked.push(card);
-                }
-            }
-            return picked;
-        }
-        let kinds =
-            [ChoiceKind::Card, ChoiceKind::Copy, ChoiceKind::TapForCost, ChoiceKind::Sacrifice, ChoiceKind::Source];
-        let pinned = self.table().pinned(named(by), &kinds, None).map(|(_, kind, _)| kind);
-        self.many(by, pinned.unwrap_or(ChoiceKind::Card), valid, (min, max), None)
+        self.cards(by, valid, (min, max))
     }
 
     fn choose_single_entity_for_effect(
@@ -623,60 +371,5 @@ impl PlayerAgent for Seat {
 
     fn flip_coin_call(&mut self, _: PlayerId) -> bool {
         unsupported(Missing::Choice, "a coin")
-    }
-}
-
-impl Seat {
-    /// Whether the engine has chosen an X by itself.
-    fn x_taken(&self, card: CardId) -> bool {
-        let asked = self.announced(|announced| announced.x_asked).unwrap_or(false);
-        let table = self.table();
-        let Some(seen) = &table.seen else { return false };
-        let shown = seen.game.card(card);
-        !asked
-            && (shown.mana_cost.count_x() > 0 || shown.keywords.iter_strings().any(|word| word.starts_with("Kicker:X")))
-    }
-
-    /// The next creature that is tapped for a spell with convoke. Which ones is asked once for each spell.
-    fn convokes(
-        &self,
-        by: PlayerId,
-        card: CardId,
-        tappable: &[CardId],
-        abilities: &[ManaAbilityOption],
-    ) -> Option<CardId> {
-        let asked = self.announced(|announced| announced.convoke.clone())?;
-        let mut left = match asked {
-            Some(left) => left,
-            None => {
-                let able: Vec<CardId> = {
-                    let table = self.table();
-                    let seen = table.seen.as_ref()?;
-                    if !seen.game.card(card).has_keyword("Convoke") {
-                        return None;
-                    }
-                    let creature = |card: &&CardId| seen.game.card(**card).is_creature();
-                    tappable.iter().filter(creature).copied().collect()
-                };
-                if able.iter().any(|card| abilities.iter().any(|way| way.card_id == *card)) {
-                    unsupported(Missing::Choice, "convoke with creatures that make mana as well");
-                }
-                self.many(by, ChoiceKind::TapForCost, &able, (0, able.len()), Some(card))
-            }
-        };
-        let next = (!left.is_empty()).then(|| left.remove(0));
-        self.announced(|announced| announced.convoke = Some(left));
-        next
-    }
-
-    /// The object that a replacement effect comes from, by the number that the script has in its description.
-    fn source_of(&self, description: &str) -> Arc<str> {
-        let table = self.table();
-        let number = description.split("object ").nth(1).and_then(|rest| rest.split_whitespace().next());
-        let object = number.and_then(|number| number.parse::<usize>().ok());
-        match object.and_then(|at| table.scenario.board.objects.get(at)) {
-            Some(object) => Arc::clone(&object.id),
-            None => description.split(':').next().unwrap_or(description).into(),
-        }
     }
 }

@@ -1,7 +1,6 @@
 //! Carries out the steps of scripts. The engine asks what a player with priority does; what is answered follows from the
 //! step that is being carried out.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use forge_foundation::{PhaseType, ZoneType};
@@ -12,9 +11,9 @@ use headjudge_protocol::words::{PhaseStep, PlayerName};
 use manabrew_engine::agent::{PlayCardMode, PlayOption, PriorityActionSpace};
 use manabrew_engine::ids::{CardId, PlayerId};
 use manabrew_engine::player::actions::{AbilityRef, PlayerAction};
-use manabrew_engine::zone::magic_stack::StackEntry;
 
 use crate::board::player;
+use crate::doing::{Announced, Doing, Moment};
 use crate::stop::{Stop, stop, unsupported};
 use crate::table::Table;
 use crate::turn::step as step_of;
@@ -24,58 +23,6 @@ const PASSES: usize = 400;
 
 /// What is said of an X that is not the one that the engine takes.
 pub(crate) const TAKEN_X: &str = "X of a mana cost, where it is not as great as can be paid for";
-
-/// What a step's target is in the engine's words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Target {
-    Player(PlayerId),
-    Card(CardId),
-    /// A spell or ability, by its number on the stack.
-    Entry(u32),
-    /// What the script names is not there.
-    Nothing,
-}
-
-/// What does not change as long as players only pass.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Moment {
-    turn: u32,
-    phase: PhaseType,
-    stack: Vec<u32>,
-}
-
-/// What is announced while a spell is cast or an ability activated.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Announced {
-    pub(crate) x: u32,
-    pub(crate) x_asked: bool,
-    pub(crate) kicked: bool,
-    pub(crate) kick_asked: bool,
-    pub(crate) targets: Vec<Target>,
-    pub(crate) pay: Vec<ActivateStep>,
-    /// The creatures that are still to be tapped for convoke, once that was asked.
-    pub(crate) convoke: Option<Vec<CardId>>,
-    pub(crate) paid: bool,
-}
-
-/// The step that is being carried out.
-#[derive(Debug, Clone)]
-pub(crate) struct Doing {
-    pub(crate) step: Step,
-    /// It is only tried.
-    name: Option<Arc<str>>,
-    /// Answers that were used up before it.
-    used: BTreeSet<usize>,
-    began: Moment,
-    passed: usize,
-    /// An action was taken for it, by which card, and how that looked before.
-    acted: Option<(CardId, String)>,
-    pub(crate) announced: Announced,
-    /// A declaration was made.
-    pub(crate) declared: bool,
-    /// Why it is not legal, where that was found in the middle of the engine.
-    pub(crate) failed: Option<String>,
-}
 
 impl Table {
     /// What a player with priority does.
@@ -334,15 +281,6 @@ impl Table {
         Some(PlayerAction::ActivateAbility(AbilityRef { card_id: id, ability_index: index }))
     }
 
-    /// The object, and the engine's index of its nth activated ability and whether that makes mana.
-    pub(crate) fn ability(&self, step: &ActivateStep) -> Option<(CardId, usize, bool)> {
-        let Target::Card(id) = self.target(&step.object) else { return None };
-        let card = self.seen.as_ref()?.game.card(id);
-        let nth = usize::try_from(step.ability).ok()?.checked_sub(1)?;
-        let ability = card.activated_abilities.get(nth)?;
-        Some((id, ability.ability_index, ability.is_mana_ability))
-    }
-
     /// Remembers how the table looked before an action.
     fn remember(&mut self, id: CardId) {
         let print = self.print(id);
@@ -350,17 +288,6 @@ impl Table {
         if let Some(doing) = &mut self.doing {
             doing.acted = Some((id, print));
         }
-    }
-
-    /// What an action that was taken changes: the stack, the pools, or the card itself.
-    fn print(&self, id: CardId) -> String {
-        let Some(seen) = &self.seen else { return String::new() };
-        let card = seen.game.card(id);
-        let pools: Vec<usize> = seen.pools.iter().map(|pool| pool.mana_entries().len()).collect();
-        let life: Vec<i32> = seen.game.players.iter().map(|player| player.life).collect();
-        let cards = seen.game.cards.len();
-        let stack = self.moment().stack;
-        format!("{stack:?} {pools:?} {life:?} {cards} {:?} {} {:?}", card.zone, card.tapped, card.counters)
     }
 
     /// After an action: did the engine carry it out, and as the script says?
@@ -397,59 +324,5 @@ impl Table {
             unsupported(Missing::Action, "mana abilities activated while nothing is paid");
         }
         self.done()
-    }
-
-    /// X of the spell or ability that is on the stack, with this source.
-    fn taken_x(&self, card: CardId) -> Option<u32> {
-        let stack = &self.seen.as_ref()?.game.stack;
-        let of = |entry: &&StackEntry| entry.spell_ability.source == Some(card) && !entry.spell_ability.is_trigger;
-        stack.iter().filter(of).last().map(|entry| entry.spell_ability.x_mana_cost_paid)
-    }
-
-    fn card_named(&self, card: CardId) -> String {
-        self.seen.as_ref().map(|seen| seen.game.card(card).card_name.clone()).unwrap_or_default()
-    }
-
-    /// The engine's card of a name.
-    pub(crate) fn card(&self, name: &str) -> CardId {
-        match self.target(name) {
-            Target::Card(id) => id,
-            _ => unsupported(Missing::Feature, format!("the object `{name}`")),
-        }
-    }
-
-    /// What a script names.
-    fn target(&self, name: &str) -> Target {
-        if let Some(name) = PlayerName::from_word(name) {
-            return Target::Player(player(name));
-        }
-        if let Some(at) = self.scenario.board.objects.iter().position(|object| object.id.as_ref() == name) {
-            return Target::Card(self.cards[at]);
-        }
-        let Some(seen) = &self.seen else { return Target::Nothing };
-        let game = &seen.game;
-        if name == "stack.top" {
-            return game.stack.peek().map_or(Target::Nothing, |entry| Target::Entry(entry.id));
-        }
-        if let Some(nth) = name.strip_prefix("token.").and_then(|nth| nth.parse::<usize>().ok()) {
-            let tokens = self.tokens(game);
-            return nth.checked_sub(1).and_then(|at| tokens.get(at)).map_or(Target::Nothing, |id| Target::Card(*id));
-        }
-        if name.starts_with("ability of ") {
-            let fits = game.stack.iter().filter(|entry| self.name_of_entry(game, entry).as_ref() == name);
-            return fits.last().map_or(Target::Nothing, |entry| Target::Entry(entry.id));
-        }
-        unsupported(Missing::Feature, format!("the object `{name}`"))
-    }
-
-    fn moment(&self) -> Moment {
-        match &self.seen {
-            Some(seen) => Moment {
-                turn: seen.game.turn.turn_number,
-                phase: seen.game.turn.phase,
-                stack: seen.game.stack.iter().map(|entry| entry.id).collect(),
-            },
-            None => Moment { turn: 0, phase: PhaseType::Untap, stack: Vec::new() },
-        }
     }
 }

@@ -15,9 +15,9 @@ use manabrew_engine::game::GameState;
 use manabrew_engine::ids::{CardId, PlayerId};
 use manabrew_engine::mana::ManaPool;
 
+use crate::doing::Doing;
 use crate::scripts::Scripts;
 use crate::seat::Seat;
-use crate::steps::Doing;
 use crate::stop::Stop;
 use crate::{board, error, turn};
 
