@@ -196,3 +196,40 @@ fn control_outlasts_the_aura() {
     assert_eq!(table.zone("Magic"), "graveyard");
     assert_eq!(table.controller("Bears"), 0);
 }
+
+/// CR 615.7: a shield that a player has been given prevents nothing.
+#[test]
+fn the_shield_of_a_player_is_never_used() {
+    let mending = "Name:Mending\nManaCost:W\nTypes:Instant\nA:SP$ PreventDamage | ValidTgts$ Any | Amount$ 4";
+    let mut table = Table::new(&[], &[(mending, 0), (BOLT, 0)], "WR");
+    table.plan(&[Do::Cast("Mending")], "p1");
+    table.main_phase();
+    table.fill("R");
+    table.plan(&[Do::Cast("Bolt")], "p1");
+    table.main_phase();
+    assert_eq!(table.life(0), 17);
+}
+
+/// CR 616.1: which effect a spell's damage meets first, nobody is asked.
+#[test]
+fn nobody_chooses_what_the_damage_of_a_spell_meets_first() {
+    let other = LIVES.replace("Name:Lives", "Name:Others");
+    let mut table = Table::new(&[(LIVES, 0), (&other, 0)], &[(BOLT, 0)], "R");
+    table.plan(&[Do::Cast("Bolt")], "p1");
+    table.main_phase();
+    assert_eq!((table.life(0), table.replacements_asked()), (20, 0));
+}
+
+/// CR 302.6: a creature that has come under control this turn can be tapped at once.
+#[test]
+fn a_creature_that_changes_sides_is_not_sick() {
+    let elves = "Name:Elves\nManaCost:G\nTypes:Creature Elf\nPT:1/1\nA:AB$ Mana | Cost$ T | Produced$ G";
+    let treason = "Name:Magic\nManaCost:2 U U\nTypes:Enchantment Aura\nK:Enchant:Creature\nA:SP$ Attach | ValidTgts$ Creature\n\
+        S:Mode$ Continuous | Affected$ Card.EnchantedBy | GainControl$ You | Description$ Control.";
+    let mut table = Table::new(&[(elves, 1)], &[(treason, 0)], "UUUU");
+    table.plan(&[Do::Cast("Magic")], "Elves");
+    table.main_phase();
+    table.plan(&[Do::Mana("Elves")], "p1");
+    table.main_phase();
+    assert_eq!(table.pool(0), "G");
+}

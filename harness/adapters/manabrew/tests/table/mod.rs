@@ -36,6 +36,7 @@ struct Plan {
     seen: (i32, usize),
     looked: (i32, usize),
     numbers: usize,
+    replacements: usize,
 }
 
 struct Seat(Rc<RefCell<Plan>>, usize);
@@ -125,6 +126,10 @@ impl Table {
 
     pub fn numbers_asked(&self) -> usize {
         self.plan.borrow().numbers
+    }
+
+    pub fn replacements_asked(&self) -> usize {
+        self.plan.borrow().replacements
     }
 }
 
@@ -218,6 +223,11 @@ impl PlayerAgent for Seat {
     ) -> Option<i32> {
         self.0.borrow_mut().numbers += 1;
         Some(min)
+    }
+
+    fn choose_single_replacement_effect(&mut self, _: PlayerId, _: &[String]) -> usize {
+        self.0.borrow_mut().replacements += 1;
+        0
     }
 
     fn choose_land_or_spell(&mut self, _: PlayerId) -> Option<bool> {
