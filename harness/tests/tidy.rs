@@ -56,7 +56,9 @@ fn collect(folder: &Path, name: &str, ending: &str, found: &mut Vec<File>) {
     for entry in fs::read_dir(folder).expect("the folder is there").flatten() {
         let path = entry.path();
         let name = format!("{name}/{}", entry.file_name().to_string_lossy());
-        if path.is_dir() {
+        if path.is_dir() && entry.file_name() == "target" {
+            // What an adapter was built into.
+        } else if path.is_dir() {
             collect(&path, &name, ending, found);
         } else if path.extension().is_some_and(|e| e == ending) {
             found.push(File { path: name, text: fs::read_to_string(&path).expect("a text") });

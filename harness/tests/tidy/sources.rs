@@ -69,6 +69,21 @@ fn files_are_short() {
     none(&complaints);
 }
 
+/// An adapter that links an engine under another licence: nothing of the project may be built with it.
+const APART: &str = "harness/adapters/manabrew";
+
+#[test]
+fn an_adapter_under_another_licence_stays_outside() {
+    let read = |path: &str| std::fs::read_to_string(super::root().join(path)).expect("a text");
+    let workspace = read("Cargo.toml");
+    let members = workspace.lines().filter(|line| line.starts_with("members") || line.starts_with("default-members"));
+    assert!(members.clone().count() == 2 && members.clone().all(|line| !line.contains("adapters")));
+    assert!(workspace.contains(&format!("exclude = [\"{APART}\"]")));
+    let own = read(&format!("{APART}/Cargo.toml"));
+    assert!(own.contains("\n[workspace]\n") && own.contains("license = \"AGPL-3.0-or-later\""));
+    assert!(!read("Cargo.lock").contains("manabrew"));
+}
+
 #[test]
 fn every_file_says_what_it_owns() {
     let silent = rust().into_iter().filter(|file| !file.text.starts_with("//! "));
