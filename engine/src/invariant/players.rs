@@ -1,27 +1,34 @@
 //! Laws about players, priority and what waits for it (CR 104, 117, 603, 800.4).
 
-use crate::ability::{Ability, StaticAbility};
 use crate::card::is_state_trigger;
 use crate::derived::Derived;
 use crate::effect::Permission;
 use crate::game::Game;
 use crate::object::StackAbility;
-use crate::player::LossReason;
+use crate::player::{LossReason, Player};
+use crate::standing::{forbids, standing};
 
-/// Whether anything says that somebody cannot lose: then a loss may be due for ever and never happen (CR 101.2).
-fn somebody_cannot_lose(game: &Game, derived: &Derived) -> bool {
-    game.permanent_rows(derived).any(|row| {
-        row.abilities(game.cards())
-            .any(|(_, a)| matches!(a, Ability::Static(StaticAbility::Rule(Permission::CantLose(_)))))
+/// Whether everybody for whom this holds is out of the game, or cannot lose it (CR 101.2): by a permanent, or by what has resolved.
+fn has_lost_or_cannot(game: &Game, derived: &Derived, due: fn(&Player) -> bool) -> bool {
+    let mut late = game.apnap().filter(|id| due(game.player(*id))).peekable();
+    if late.peek().is_none() {
+        return true;
+    }
+    let standing = standing(game, derived);
+    late.all(|id| {
+        forbids(game, derived, &standing, |rule, view| match rule {
+            Permission::CantLose(whose) => view.is(*whose, id),
+            _ => false,
+        })
     })
 }
 
 pub(super) fn life_above_zero(game: &Game, derived: &Derived) -> bool {
-    game.players().iter().all(|p| p.lost.is_some() || p.life > 0) || somebody_cannot_lose(game, derived)
+    has_lost_or_cannot(game, derived, |player| player.life <= 0)
 }
 
 pub(super) fn poison_below_ten(game: &Game, derived: &Derived) -> bool {
-    game.players().iter().all(|p| p.lost.is_some() || p.poison < 10) || somebody_cannot_lose(game, derived)
+    has_lost_or_cannot(game, derived, |player| player.poison >= 10)
 }
 
 pub(super) fn lost_for_a_reason(game: &Game, _: &Derived) -> bool {

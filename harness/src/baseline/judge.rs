@@ -2,6 +2,7 @@
 
 use super::again::{Again, Replays};
 use super::{Baseline, Date, Entry, Key, Observed, observed};
+use crate::diagnose;
 use crate::fault::suggestion;
 use crate::library::Library;
 use crate::report::{BaselineReport, Finding, Now, Report, RulingReport, SavedReport, SavedStatus, State};
@@ -101,17 +102,20 @@ fn of_ruling(
         let again = if entry.case.is_some() { replays.again(entry) } else { Some(Again::Passes) };
         let partner = || nearest(&entry.key, &news);
         let found = match again {
-            Some(Again::Fails) => finding(State::Rare, entry),
+            Some(Again::Fails) if !diagnose::is_signature(&entry.key.signature) => {
+                finding(State::Passes, entry).noted(format!("no failure has the signature `{}`", entry.key.signature))
+            }
+            // The same check under another signature: whatever the entry means has become something else.
+            Some(Again::Fails) => match news.iter().position(|seen| seen.key.check == entry.key.check) {
+                Some(at) => changed(entry, news.remove(at)),
+                None => finding(State::Rare, entry),
+            },
             None => finding(State::Untold, entry).noted(
                 "no case of this run failed so, and its saved case was not played: say with --engine what plays it"
                     .to_owned(),
             ),
             Some(again) => match (partner(), again) {
-                (Some(at), _) => {
-                    let now = news.remove(at);
-                    let (check, signature) = (now.key.check, now.key.signature);
-                    Finding { cases: now.cases, now: Some(Now { check, signature }), ..finding(State::Changed, entry) }
-                }
+                (Some(at), _) => changed(entry, news.remove(at)),
                 (None, Again::Otherwise(check)) => {
                     let now = Some(Now { check, signature: String::new() });
                     Finding { now, ..finding(State::Changed, entry) }
@@ -126,6 +130,12 @@ fn of_ruling(
     }
     findings
         .extend(news.into_iter().map(|seen| Finding { cases: seen.cases, ..Finding::new(State::Unknown, &seen.key) }));
+}
+
+/// An entry whose failure is another one now.
+fn changed(entry: &Entry, seen: Observed<'_>) -> Finding {
+    let Key { check, signature, .. } = seen.key;
+    Finding { cases: seen.cases, now: Some(Now { check, signature }), ..finding(State::Changed, entry) }
 }
 
 /// The failure that an entry most probably means: of the same signature, of the same check, any.

@@ -49,6 +49,12 @@ pub(super) fn again(
 ) -> Result<Vec<SavedReport>, Failed> {
     let chosen = |ruling: &str| plan.rulings.iter().any(|chosen| chosen.id == ruling);
     let gone = |ruling: &str| all && plan.library.find(ruling).is_none();
+    let left =
+        found.records.iter().filter(|(_, r)| !chosen(&r.ruling) && plan.library.find(&r.ruling).is_some()).count();
+    if left > 0 {
+        let many = if left == 1 { "1 saved failure is".to_owned() } else { format!("{left} saved failures are") };
+        complain(format_args!("warning: {many} of rulings that are not run here, and not played"));
+    }
     let sessions = Sessions::new(engine);
     let mut reports = Vec::new();
     for (file, record) in found.records.iter().filter(|(_, r)| chosen(&r.ruling) || gone(&r.ruling)) {

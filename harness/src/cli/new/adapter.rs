@@ -25,6 +25,7 @@ pub(super) struct AdapterArgs {
 enum Lang {
     Python,
     Rust,
+    #[value(alias = "javascript")]
     Node,
     Java,
 }
