@@ -2,7 +2,7 @@
 
 use crate::ability::{Ability, could_add_mana};
 use crate::choices::{Choice, Choices, Form, Question, QuestionKind, Stop, ask, ask_one};
-use crate::effect::{Effect, Permission, Players};
+use crate::effect::{Effect, Players};
 use crate::event::{Event, Recipient};
 use crate::game::{Game, Waiting};
 use crate::id::PlayerId;
@@ -12,7 +12,7 @@ use crate::mutant::Mutant;
 use crate::object::{Announced, StackAbility};
 use crate::perform::perform;
 use crate::resolve::resolve_at_once;
-use crate::standing::{forbids, standing};
+use crate::standing::{cannot_lose, standing};
 use crate::target::legal_targets;
 
 /// Puts every waiting trigger on the stack. Says whether there was one.
@@ -63,11 +63,7 @@ fn would_lose_in_vain(game: &Game, waiting: &Waiting) -> bool {
     };
     let derived = derive(game);
     let standing = standing(game, &derived);
-    loses(waiting.ability.get(game.cards()))
-        && forbids(game, &derived, &standing, |rule, view| match rule {
-            Permission::CantLose(whose) => view.is(*whose, waiting.controller),
-            _ => false,
-        })
+    loses(waiting.ability.get(game.cards())) && cannot_lose(game, &derived, &standing, waiting.controller)
 }
 
 /// 603.3b: a player with several triggers chooses their order. Triggers that are the same in everything need none.

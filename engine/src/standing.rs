@@ -65,6 +65,14 @@ pub(crate) fn forbids(
         || game.floating_rules().any(|(rule, you)| says(rule, &View::new(game, derived, ObjectId(u32::MAX), you)))
 }
 
+/// Whether a rule that is in force says that the player cannot lose the game (CR 101.2).
+pub(crate) fn cannot_lose(game: &Game, derived: &Derived, standing: &[Standing], player: PlayerId) -> bool {
+    forbids(game, derived, standing, |rule, view| match rule {
+        Permission::CantLose(whose) => view.is(*whose, player),
+        _ => false,
+    })
+}
+
 /// The place of what a shield counter does among the effects of a permanent: further than any of its abilities.
 const SHIELD_COUNTER: u8 = 127;
 

@@ -2,11 +2,10 @@
 
 use crate::card::is_state_trigger;
 use crate::derived::Derived;
-use crate::effect::Permission;
 use crate::game::Game;
 use crate::object::StackAbility;
 use crate::player::{LossReason, Player};
-use crate::standing::{forbids, standing};
+use crate::standing::{cannot_lose, standing};
 
 /// Whether everybody for whom this holds is out of the game, or cannot lose it (CR 101.2): by a permanent, or by what has resolved.
 fn has_lost_or_cannot(game: &Game, derived: &Derived, due: fn(&Player) -> bool) -> bool {
@@ -15,12 +14,7 @@ fn has_lost_or_cannot(game: &Game, derived: &Derived, due: fn(&Player) -> bool) 
         return true;
     }
     let standing = standing(game, derived);
-    late.all(|id| {
-        forbids(game, derived, &standing, |rule, view| match rule {
-            Permission::CantLose(whose) => view.is(*whose, id),
-            _ => false,
-        })
-    })
+    late.all(|id| cannot_lose(game, derived, &standing, id))
 }
 
 pub(super) fn life_above_zero(game: &Game, derived: &Derived) -> bool {

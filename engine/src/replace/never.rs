@@ -11,7 +11,7 @@ use crate::id::ObjectId;
 use crate::matching::row_of;
 use crate::mutant::Mutant;
 use crate::player::LossReason;
-use crate::standing::{Standing, forbids};
+use crate::standing::{Standing, cannot_lose, forbids};
 
 /// Events that are no events: 0 damage (CR 120.8), and what a rule forbids (CR 101.2, 614.17).
 pub(super) fn never_happens(game: &mut Game, derived: &Derived, standing: &[Standing], proposal: &Proposal) -> bool {
@@ -37,12 +37,7 @@ pub(super) fn never_happens(game: &mut Game, derived: &Derived, standing: &[Stan
             Permission::CantGainLife(whose) => view.is(*whose, *player),
             _ => false,
         }),
-        Event::LoseGame(player, why) if *why != LossReason::Concession => {
-            forbids(game, derived, standing, |rule, view| match rule {
-                Permission::CantLose(whose) => view.is(*whose, *player),
-                _ => false,
-            })
-        }
+        Event::LoseGame(player, why) if *why != LossReason::Concession => cannot_lose(game, derived, standing, *player),
         Event::Counter(_) if game.deviates(Mutant::UncounterableIsCountered) => false,
         Event::Counter(object) => {
             cannot_be_countered(game, derived, *object)
