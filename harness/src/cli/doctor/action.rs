@@ -115,8 +115,9 @@ fn spells() -> Vec<Check> {
                 let (_, after) = both(outcome)?;
                 let ids: Vec<&str> = after.objects.iter().map(|object| &*object.id).collect();
                 same("the objects after", vec!["alarm", "token.1", "token.2"], ids)?;
+                // What they are called is for the rulings to judge (111.4): an engine may get it wrong, and the adapter passes it on.
                 same("whether `token.1` is a token", true, object(after, "token.1")?.token)?;
-                same("the name of `token.2`", "Soldier Token", &*object(after, "token.2")?.name)
+                same("whether `token.2` is a token", true, object(after, "token.2")?.token)
             },
         },
     ]
