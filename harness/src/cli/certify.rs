@@ -209,6 +209,12 @@ fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
         certificate(path, &report, &library, &*engine, marks)?;
     }
     args.trace.end(trace.as_ref())?;
+    if engines::is_program(&args.engine) && report.is_unanswered() {
+        let command = report::describe::quoted(&args.engine);
+        say!(
+            "The engine answered none of the cases: begin with `headjudge doctor {command}`, which says what to mend first."
+        );
+    }
     if let Some(lost) = engine.lost() {
         return Err(lost.into());
     }
