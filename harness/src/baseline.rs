@@ -32,6 +32,13 @@ pub const FORMAT: i64 = 1;
 /// The reason that `update` writes for people to replace.
 pub const UNEXPLAINED: &str = "to be explained";
 
+/// Whether a reason is still the one that `update` writes, however it is spaced or capitalised by now.
+#[must_use]
+pub fn is_unexplained(reason: &str) -> bool {
+    let words = reason.split_whitespace().collect::<Vec<_>>().join(" ");
+    words.trim_end_matches('.').eq_ignore_ascii_case(UNEXPLAINED)
+}
+
 /// A file of expected failures.
 #[derive(Debug, Clone)]
 #[non_exhaustive]

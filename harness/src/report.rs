@@ -9,6 +9,7 @@ pub mod describe;
 mod diff;
 mod format;
 mod groups;
+mod headline;
 mod json;
 mod junit;
 mod markdown;
