@@ -14,10 +14,10 @@ pub(crate) mod shape;
 pub mod update;
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use crate::fault::{Faults, Source, Span};
+use crate::fault::{Faults, Source, Span, unreadable};
 use crate::report::{Failure, RulingReport};
 use crate::tape::Tape;
 use crate::verdict::{Case, Kind, RulingVerdict};
@@ -31,6 +31,13 @@ pub const FORMAT: i64 = 1;
 
 /// The reason that `update` writes for people to replace.
 pub const UNEXPLAINED: &str = "to be explained";
+
+/// Whether a reason is still the one that `update` writes, however it is spaced or capitalised by now.
+#[must_use]
+pub fn is_unexplained(reason: &str) -> bool {
+    let words = reason.split_whitespace().collect::<Vec<_>>().join(" ");
+    words.trim_end_matches('.').eq_ignore_ascii_case(UNEXPLAINED)
+}
 
 /// A file of expected failures.
 #[derive(Debug, Clone)]
@@ -122,10 +129,10 @@ impl FromStr for Saved {
 #[non_exhaustive]
 pub enum BaselineError {
     /// The file system said no.
-    #[error("`{path}`: {error}")]
+    #[error("{}", unreadable(.path, .error, "a baseline, as `headjudge baseline update FILE` writes one"))]
     File {
         /// The file.
-        path: String,
+        path: PathBuf,
         /// What it said.
         error: std::io::Error,
     },
@@ -144,14 +151,14 @@ impl Baseline {
         let bytes = std::fs::metadata(path).and_then(|about| {
             // A pipe or a device might never end.
             if !about.is_file() {
-                return Err(std::io::Error::other("this is no file that can be read: expected a plain file"));
+                return Err(std::io::Error::other("this is no plain file"));
             }
             if about.len() > crate::yaml::MAX_BYTES as u64 {
                 return Err(std::io::Error::other(format!("the file is larger than {} bytes", crate::yaml::MAX_BYTES)));
             }
             std::fs::read(path)
         });
-        let bytes = bytes.map_err(|error| BaselineError::File { path: name.clone(), error })?;
+        let bytes = bytes.map_err(|error| BaselineError::File { path: path.to_owned(), error })?;
         Baseline::parse(&name, &bytes).map_err(BaselineError::Faults)
     }
 

@@ -16,6 +16,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::endings;
 use crate::engines::About;
+use crate::fault::{placed_json, unreadable};
 use crate::library::Library;
 use crate::report::{Report, RulingReport};
 use crate::verdict::{Counts, EngineVerdict, Kind, RulingVerdict};
@@ -113,7 +114,7 @@ pub enum CertificateError {
     #[error("there is no certificate of this run: {0}")]
     None(String),
     /// The file system said no.
-    #[error("`{}`: {error}", .path.display())]
+    #[error("{}", unreadable(.path, .error, "a certificate, as `headjudge certify --certificate FILE` writes it"))]
     File {
         /// The file.
         path: PathBuf,
@@ -121,7 +122,7 @@ pub enum CertificateError {
         error: std::io::Error,
     },
     /// It is no certificate.
-    #[error("this is no certificate: {0}")]
+    #[error("this is no certificate: {}", placed_json(.0))]
     Json(serde_json::Error),
     /// What is wrong with the one in a file.
     #[error("`{}`: {error}", .path.display())]

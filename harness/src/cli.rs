@@ -278,6 +278,10 @@ impl From<ReportFileError> for Failed {
 pub fn main() -> ExitCode {
     // clap's own exit code for a wrong call is 2, too.
     let cli = Cli::parse();
+    if matches!(cli.command, Command::Certify(_)) {
+        // Said before any signal can come: one that comes while files are read is a request as well.
+        engines::listen_for_signals();
+    }
     if let Err(error) = engines::end_on_signals() {
         complain(format_args!("warning: engines may outlive an interrupted run: {error}"));
     }

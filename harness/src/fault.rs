@@ -4,6 +4,7 @@
 //! the same type.
 
 mod near;
+mod unread;
 
 use std::fmt::{self, Debug, Display};
 use std::ops::Range;
@@ -15,6 +16,9 @@ use miette::{
 };
 
 pub use self::near::{did_you_mean, listed, suggestion};
+pub(crate) use self::unread::{
+    in_line as json_in_line, json as json_words, near_file, placed as placed_json, unreadable,
+};
 
 /// A file's name and text; cheap to clone.
 #[derive(Clone, PartialEq, Eq)]

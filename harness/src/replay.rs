@@ -5,7 +5,6 @@
 
 mod folder;
 
-use std::fmt;
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -18,6 +17,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::endings;
 use crate::engines::Reply;
+use crate::fault::{json_in_line, unreadable};
 use crate::library::Library;
 use crate::ruling::Ruling;
 use crate::tape::Tape;
@@ -67,7 +67,7 @@ pub struct Record {
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
     /// The file system said no.
-    #[error("`{}`: {error}", .path.display())]
+    #[error("{}", unreadable(.path, .error, "a replay file, as `headjudge certify --failures DIR` writes them"))]
     File {
         /// The file.
         path: PathBuf,
@@ -219,7 +219,7 @@ impl Record {
     pub fn read(path: &Path) -> Result<Record, ReplayError> {
         let file = |error| ReplayError::File { path: path.to_owned(), error };
         if !std::fs::metadata(path).map_err(file)?.is_file() {
-            return Err(file(std::io::Error::other("expected a plain file")));
+            return Err(file(std::io::Error::other("this is no plain file")));
         }
         let mut bytes = Vec::new();
         File::open(path).and_then(|open| open.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(file)?;
@@ -363,18 +363,7 @@ impl<'b> Lines<'b> {
 
     fn value<T: DeserializeOwned>(&self, line: &[u8]) -> Result<T, (usize, String)> {
         serde_json::from_slice(line)
-            .map_err(|error| (self.line, format!("expected {}: {}", self.expected(), Place(&error))))
-    }
-}
-
-/// What is wrong with a line of JSON, and in which column of it.
-struct Place<'e>(&'e serde_json::Error);
-
-impl fmt::Display for Place<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = self.0.to_string();
-        let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
-        write!(f, "{what} in column {}", self.0.column())
+            .map_err(|error| (self.line, format!("expected {}: {}", self.expected(), json_in_line(&error))))
     }
 }
 

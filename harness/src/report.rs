@@ -9,6 +9,7 @@ pub mod describe;
 mod diff;
 mod format;
 mod groups;
+mod headline;
 mod json;
 mod junit;
 mod markdown;
@@ -315,6 +316,15 @@ impl Report {
             ("the seed", self.seed.to_string()),
             ("the number of cases", format!("{} to {}", self.least, self.cases)),
         ]
+    }
+
+    /// Whether cases were sent to the engine, and none of them came back with anything that could be judged.
+    #[must_use]
+    pub fn is_unanswered(&self) -> bool {
+        let mut counts = Counts::default();
+        self.all().for_each(|ruling| counts.merge(&ruling.counts));
+        let silent = [Kind::Timeout, Kind::Crash, Kind::Protocol].iter().map(|kind| counts.of(*kind)).sum::<u64>();
+        silent > 0 && silent + counts.of(Kind::NotRun) == counts.cases()
     }
 
     /// Whether some ruling that was run is itself at fault.

@@ -16,6 +16,8 @@ mod kinds;
 mod lint;
 #[path = "cli_contract/looking.rs"]
 mod looking;
+#[path = "cli_contract/messages.rs"]
+mod messages;
 #[path = "cli_contract/replay.rs"]
 mod replay;
 #[path = "cli_contract/runs.rs"]

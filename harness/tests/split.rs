@@ -87,9 +87,10 @@ fn what_does_not_make_a_whole_is_named() {
     let parts = parts(3, 20);
     let merged = |reports: Vec<(String, Report)>| merge(library(), reports).expect_err("no whole").to_string();
     assert_eq!(merge(library(), Vec::new()), Err(MergeError::Nothing));
-    assert_eq!(merged(parts[1..2].to_vec()), "of 3 parts 1, 3 are missing");
+    let makes = "`headjudge certify --shard 1/3 --report json=FILE`, called as for the others, makes part 1";
+    assert_eq!(merged(parts[1..2].to_vec()), format!("of 3 parts 1, 3 are missing: {makes}"));
     let twice = [&parts[..], &parts[2..]].concat();
-    assert_eq!(merged(twice), "part 3 of 3 is there twice: `part 3` and `part 3`");
+    assert_eq!(merged(twice), "part 3 of 3 is there twice, as `part 3` and as `part 3`: leave one of the two out");
     let other = |change: fn(&mut Report)| {
         let mut changed = parts.clone();
         change(&mut changed[1].1);
@@ -192,7 +193,10 @@ fn a_journal_of_something_else_is_not_gone_on_with() {
     assert!(other(&fewer, "reference").contains("the choice of rulings"));
     fs::write(&path, "{\"tests\": 3}\nmore\n").expect("a file");
     let strange = other(&plan, "reference");
-    assert!(strange.contains("line 1: this is no line of a journal"), "{strange}");
+    assert!(
+        strange.contains("line 1, column 8: this is no line of a journal: there is no field \"tests\" here"),
+        "{strange}"
+    );
 }
 
 #[test]

@@ -3,10 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::{Entry, Key, check_of};
+use crate::case::Judged;
+use crate::diagnose::{self, Sample};
 use crate::engines::Engine;
 use crate::library::Library;
 use crate::report::{BaselineReport, State};
+use crate::ruling::Ruling;
 use crate::run::{Sessions, replay_tape};
+use crate::tape::Tape;
 use crate::verdict::Case;
 
 /// What became of a saved case.
@@ -14,6 +18,9 @@ use crate::verdict::Case;
 pub enum Again {
     /// It fails in the same check.
     Fails,
+    /// It fails in the same check, and looks like a failure of this signature and not of that of the entry. One case is too little
+    /// to be sure: a signature is that of many.
+    FailsAs(String),
     /// It passes.
     Passes,
     /// It fails in this other check.
@@ -47,20 +54,36 @@ impl Replays for OnEngine<'_> {
     fn again(&self, entry: &Entry) -> Option<Again> {
         let saved = entry.case.as_ref()?;
         let ruling = self.library.find(&saved.ruling)?;
+        let pool = &self.library.pool;
         let judged = self.sessions.with(|session| {
             let session = session.ok()?;
-            Some(replay_tape(ruling, &self.library.pool, &saved.tape, session))
+            Some(replay_tape(ruling, pool, &saved.tape, session))
         })?;
         Some(match judged {
             Err(fault) => Again::Gone(fault.to_string()),
-            Ok((judged, _)) => match judged.case {
+            Ok((judged, tape)) => match &judged.case {
                 Case::Pass => Again::Passes,
                 Case::NotRun => return None,
-                other if check_of(&other) == entry.key.check => Again::Fails,
-                other => Again::Otherwise(check_of(&other)),
+                other if check_of(other) == entry.key.check => {
+                    let unlike = unlike(self.library, ruling, (&tape, &judged), &entry.key.signature);
+                    unlike.map_or(Again::Fails, Again::FailsAs)
+                }
+                other => Again::Otherwise(check_of(other)),
             },
         })
     }
+}
+
+/// The signature that a failing case has by itself, if the given one is none that it could have: neither what it departs in, nor
+/// the name of a mutant that does in any way what the engine does.
+fn unlike(library: &Library, ruling: &Ruling, (tape, judged): (&Tape, &Judged), given: &str) -> Option<String> {
+    let words = diagnose::signature(ruling, &judged.case, None, Some(judged));
+    let sample = Sample::taped(ruling, &library.pool, tape, judged)?;
+    let like = diagnose::likest(library, ruling, 0, (&[sample], &[]), None, usize::MAX);
+    if words == given || like.iter().any(|like| like.mutant == given) {
+        return None;
+    }
+    Some(diagnose::signature(ruling, &judged.case, like.first(), Some(judged)))
 }
 
 /// What reports of parts of a run tell of saved cases, and an engine for the others, if there is one.
@@ -77,7 +100,10 @@ impl<'e> Sources<'e> {
         let mut told = BTreeMap::new();
         for finding in parts.into_iter().flat_map(|part| &part.findings) {
             let again = match finding.state {
-                State::Rare => Again::Fails,
+                State::Rare => {
+                    let other = finding.now.clone().map(|now| now.signature);
+                    other.map_or(Again::Fails, Again::FailsAs)
+                }
                 State::Passes => Again::Passes,
                 State::Changed => Again::Otherwise(finding.now.clone().map_or_else(String::new, |now| now.check)),
                 _ => continue,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use super::{Baseline, Date, Entry, FORMAT, Key, Places, Saved};
-use crate::fault::{Fault, Faults, Span};
+use crate::fault::{Fault, Faults, Span, did_you_mean};
 use crate::yaml::{self, Node, Value};
 
 impl Baseline {
@@ -68,8 +68,14 @@ fn entry(node: &Node, faults: &mut Faults) -> Option<Entry> {
     let case = fields.optional("case", faults, |node, faults| {
         let saved = parsed::<Saved>(node, faults)?;
         let other = ruling.as_ref().filter(|(ruling, _)| *ruling != saved.ruling);
-        if let Some((ruling, _)) = other {
-            faults.push(node.fault(format!("the saved case is one of `{}`, expected one of `{ruling}`", saved.ruling)));
+        if let Some((ruling, at)) = other {
+            let what = format!("the saved case is one of `{}`, expected one of `{ruling}`", saved.ruling);
+            let line = node.source().line_column(at.offset).0;
+            // Which of the two is mistyped only whoever wrote them can tell.
+            let help =
+                format!("`ruling` and `case` name the same ruling: did you mean `{}` on line {line}?", saved.ruling);
+            let near = did_you_mean(ruling, [saved.ruling.as_str()]).is_some();
+            faults.push(node.fault(what).with_help(near.then_some(help)));
         }
         Some((saved, node.span))
     });

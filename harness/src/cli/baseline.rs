@@ -13,7 +13,7 @@ use super::{Common, Exit, Failed, LimitArgs, progress, say};
 use crate::baseline::again::{Again, OnEngine, Replays, Sources};
 use crate::baseline::sense::nonsense;
 use crate::baseline::update::update;
-use crate::baseline::{Baseline, BaselineError, Date, Entry, UNEXPLAINED};
+use crate::baseline::{Baseline, BaselineError, Date, Entry, is_unexplained};
 use crate::engines::{self, Engine};
 use crate::fault::Fault;
 use crate::library::Library;
@@ -249,7 +249,7 @@ fn explain(
     if let Some(link) = &entry.link {
         say!("    see {link}");
     }
-    if entry.reason == UNEXPLAINED {
+    if is_unexplained(&entry.reason) {
         wrong.push("nobody has written yet why it is expected".to_owned());
     }
     if let Some(expires) = entry.expires {
@@ -263,6 +263,9 @@ fn explain(
     } else if let Some(player) = player {
         match player.again(entry) {
             Some(Again::Fails) => say!("    its saved case still fails"),
+            Some(Again::FailsAs(signature)) => {
+                wrong.push(format!("its saved case fails in that check, by the look of it as `{signature}`"));
+            }
             Some(Again::Passes) => wrong.push("its saved case passes".to_owned()),
             Some(Again::Otherwise(check)) => wrong.push(format!("its saved case fails in another check: {check}")),
             Some(Again::Gone(why)) => wrong.push(format!("its saved case cannot be played any more: {why}")),

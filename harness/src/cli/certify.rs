@@ -173,13 +173,14 @@ fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
     };
     let baseline = args.expected.read()?;
     args.journal.iter().filter(|_| args.resume).try_for_each(|path| kind::expected(path, &[Kind::Journal]))?;
-    let found = args.failures.as_deref().map(saved::read).transpose()?.unwrap_or_default();
+    let read = |folder: &Path| saved::read(folder, &library);
+    let found = args.failures.as_deref().map(read).transpose()?.unwrap_or_default();
     let journal = args.journal.as_ref().map(open).transpose()?;
     let mut look = Look::new(&plan, journal, args.max_time, args.fail_fast).marking(args.certificate.is_some());
     let mut saved = Vec::new();
     if let Some(folder) = &args.failures {
         look.keep = Some(Keep::new(folder, &plan, &*engine));
-        saved = saved::again(&found, &plan, &*engine, &look, args.filters.is_empty())?;
+        saved = saved::again(&found, &plan, &*engine, &look)?;
     }
     let report = run(&Plan { saved, ..plan.clone() }, &*engine, &look);
     look.end();
@@ -209,6 +210,12 @@ fn certify(args: &CertifyArgs, common: &Common) -> Result<Exit, Failed> {
         certificate(path, &report, &library, &*engine, marks)?;
     }
     args.trace.end(trace.as_ref())?;
+    if engines::is_program(&args.engine) && report.is_unanswered() {
+        let command = report::describe::quoted(&args.engine);
+        say!(
+            "The engine answered none of the cases: begin with `headjudge doctor {command}`, which says what to mend first."
+        );
+    }
     if let Some(lost) = engine.lost() {
         return Err(lost.into());
     }

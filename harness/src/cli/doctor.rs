@@ -47,10 +47,18 @@ pub(super) fn doctor(args: &DoctorArgs, common: &Common) -> Result<Exit, Failed>
     let mut session = engine.session()?;
     let mut found = Found { claims: engine.claims(), ..Found::default() };
     let checks: Vec<Check> = board::checks().into_iter().chain(action::checks()).collect();
-    for check in &checks {
-        found.tell(check.says, check.hint, examine(check, &mut *session));
+    for (at, check) in checks.iter().enumerate() {
+        let came = examine(check, &mut *session);
+        let silent = matches!(came, Err(Trouble::Silent(_)));
+        found.tell(check.says, check.hint, came);
         if let Some(lost) = engine.lost() {
             return Err(lost.into());
+        }
+        // Whoever says nothing about the simplest case says nothing about the others.
+        if at == 0 && silent {
+            args.trace.end(trace.as_ref())?;
+            say!("\nFix this first: {ANSWER}.");
+            return Ok(Exit::NotConforming);
         }
     }
     let (says, hint, scenario) = action::question();
@@ -82,6 +90,10 @@ pub(super) fn doctor(args: &DoctorArgs, common: &Common) -> Result<Exit, Failed>
     Ok(if found.first.is_none() { Exit::Fine } else { Exit::NotConforming })
 }
 
+/// What to do about an engine that says hello and then nothing.
+const ANSWER: &str = "go on reading after hello, and answer every line that asks for a case with one line, flushed; \
+                      `--trace-wire FILE` shows both, and `headjudge new adapter` begins an adapter that answers";
+
 /// What was found so far.
 #[derive(Default)]
 struct Found {
@@ -105,7 +117,7 @@ impl Found {
                 self.unchecked += 1;
                 say!("{} {says}: not checked, since it does not support {name}", "–".dimmed());
             }
-            Err(Trouble::Wrong(why)) => {
+            Err(Trouble::Silent(why) | Trouble::Wrong(why)) => {
                 self.first.get_or_insert(hint);
                 say!("{} {says}: {why}", "✗".red());
             }
@@ -121,6 +133,8 @@ fn quoted(command: &str) -> String {
 enum Trouble {
     /// The engine lacks something, which is no fault of an adapter.
     Unknown(Missing, String),
+    /// It gave no answer: how.
+    Silent(String),
     Wrong(String),
 }
 
@@ -202,11 +216,12 @@ fn order(checks: &[Check], session: &mut (dyn Session + '_)) -> Result<(), Strin
 fn played(reply: Reply) -> Result<Outcome, Trouble> {
     Err(Trouble::Wrong(match reply {
         Reply::Outcome(outcome) => return Ok(outcome),
+        Reply::Crash(why) => return Err(Trouble::Silent(why)),
+        Reply::Timeout => return Err(Trouble::Silent("it does not answer in time".to_owned())),
         Reply::Unsupported { what, name } => return Err(Trouble::Unknown(what, name)),
         Reply::Unasked(question) => format!("it asks where there is nothing to choose: {question}"),
         Reply::Error(why) => format!("it says that it failed: {}", why.trim_end()),
-        Reply::Crash(why) | Reply::Protocol(why) | Reply::Nondeterministic(why) | Reply::StateLeak(why) => why,
-        Reply::Timeout => "it does not answer in time".to_owned(),
+        Reply::Protocol(why) | Reply::Nondeterministic(why) | Reply::StateLeak(why) => why,
         Reply::NotRun => "it could not be started again".to_owned(),
     }))
 }

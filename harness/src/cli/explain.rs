@@ -7,7 +7,7 @@ use owo_colors::OwoColorize as _;
 
 use super::kind::{self, Kind};
 use super::replay::{CaseArgs, Origin, transcript};
-use super::show::CaseName;
+use super::show::{CaseName, neither};
 use super::{Common, Exit, Failed, say};
 use crate::case::{self, AnswerStream, Judged};
 use crate::diagnose::{self, Sample};
@@ -69,7 +69,7 @@ pub(super) fn explain(args: &ExplainArgs, common: &Common) -> Result<Exit, Faile
             kind::expected(path, &[Kind::Replay])?;
             of_file(args, &library, path)?
         }
-        Err(why) => return Err(Failed::Call(format!("`{}` is neither a case nor a file: {why}", args.what))),
+        Err(why) => return Err(neither(&args.what, "the name of a replay file", &why, &library)),
     };
     told.tell();
     Ok(if told.judged.case == Case::Pass { Exit::Fine } else { Exit::NotConforming })

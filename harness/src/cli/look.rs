@@ -37,9 +37,8 @@ pub(super) struct Look<'p> {
 }
 
 impl Look<'_> {
-    /// Begins to look; from now on a signal ends the run in good order.
+    /// Begins to look.
     pub(super) fn new(plan: &Plan<'_>, journal: Option<Journal>, limit: Option<Duration>, fail_fast: bool) -> Self {
-        engines::listen_for_signals();
         let bar = progress(plan.total());
         // What is known already says nothing about how fast it goes.
         bar.inc(journal.as_ref().map_or(0, Journal::len));
@@ -93,7 +92,9 @@ impl Look<'_> {
             0 => String::new(),
             _ => format!(", and {} of rulings outside the counts", thousands(outside)),
         };
-        say!("The run ended early because {why}: {} cases were not run{outside}{on}.", thousands(missing));
+        // Which rulings would have needed more cases than the least is not known of those that did not get there.
+        let least = if report.least < report.cases { "at least " } else { "" };
+        say!("The run ended early because {why}: {least}{} cases were not run{outside}{on}.", thousands(missing));
         self.journal.as_ref().map_or(Ok(()), |journal| Ok(journal.check()?))
     }
 

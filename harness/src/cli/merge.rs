@@ -33,11 +33,31 @@ pub(super) struct MergeArgs {
     limits: LimitArgs,
 }
 
+/// Refuses a part that is given twice, however it is called.
+fn once(parts: &[PathBuf]) -> Result<(), Failed> {
+    let places: Vec<Option<PathBuf>> = parts.iter().map(|path| path.canonicalize().ok()).collect();
+    for (at, (path, place)) in parts.iter().zip(&places).enumerate() {
+        if let Some(first) = places[..at].iter().position(|other| other.is_some() && other == place) {
+            let (path, first) = (path.display(), parts[first].display());
+            let same = if path.to_string() == first.to_string() {
+                format!("`{path}` is given twice")
+            } else {
+                format!("`{first}` and `{path}` are the same file")
+            };
+            return Err(Failed::Call(format!(
+                "{same}, expected the report of each part once: leave one of the two out"
+            )));
+        }
+    }
+    Ok(())
+}
+
 pub(super) fn merge_parts(args: &MergeArgs, common: &Common) -> Result<Exit, Failed> {
     let mut reads: Vec<Named<'_>> = args.parts.iter().map(|path| ("the report of a part", &**path)).collect();
     reads.extend(args.expected.baseline.iter().map(|path| ("the baseline", &**path)));
     let writes: Vec<Named<'_>> = args.report.iter().map(ReportFile::named).collect();
     apart(&reads, &writes)?;
+    once(&args.parts)?;
     writable(&writes)?;
     args.parts.iter().try_for_each(|path| kind::expected(path, &[Kind::Report]))?;
     let library = common.library()?;

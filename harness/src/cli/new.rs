@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 
 use super::kind::{self, Kind};
-use super::show::CaseName;
+use super::show::{CaseName, neither};
 use super::{Common, Exit, Failed, say};
 use crate::case;
 use crate::clauses::TOPICS;
@@ -132,8 +132,8 @@ fn case(from: &str, seed: u64, library: &Library) -> Result<(CaseName, Tape), Fa
         };
         return Ok((name, tape));
     }
-    let name: CaseName =
-        from.parse().map_err(|why| Failed::Call(format!("`{from}` is neither a case nor a report: {why}")))?;
+    let file = "the name of a replay file or of a JSON report";
+    let name: CaseName = from.parse().map_err(|why: String| neither(from, file, &why, library))?;
     let tape = match &name.tape {
         Some(tape) => tape.clone(),
         None => drawn(&name, seed, library)?,

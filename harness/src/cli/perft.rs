@@ -8,7 +8,9 @@ use owo_colors::OwoColorize as _;
 
 use super::apart::writable;
 use super::kind::{self, Kind};
+use super::play::POSITION;
 use super::{Common, Exit, Failed, say};
+use crate::fault::unreadable;
 use crate::position::{Position, counted};
 use crate::reference::perft::{Branch, lines, perft as count};
 use crate::report::replace;
@@ -34,7 +36,7 @@ pub(super) struct PerftArgs {
 pub(super) fn perft(args: &PerftArgs, common: &Common) -> Result<Exit, Failed> {
     let name = args.file.display().to_string();
     kind::expected(&args.file, &[Kind::Position])?;
-    let text = std::fs::read(&args.file).map_err(|error| Failed::Call(format!("`{name}` cannot be read: {error}")))?;
+    let text = std::fs::read(&args.file).map_err(|error| Failed::Call(unreadable(&args.file, &error, POSITION)))?;
     if args.write {
         writable(&[("the position", &args.file)])?;
     }

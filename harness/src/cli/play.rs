@@ -9,9 +9,13 @@ use owo_colors::OwoColorize as _;
 
 use super::kind::{self, Kind};
 use super::{Common, Exit, Failed, say};
+use crate::fault::unreadable;
 use crate::reference::{self, PlayOptions};
 use crate::report::describe;
 use crate::yaml;
+
+/// What is read.
+pub(super) const POSITION: &str = "a position in YAML, such as `headjudge show RULING#N --json` prints";
 
 /// The arguments of `play`.
 #[derive(Debug, Args)]
@@ -26,7 +30,7 @@ pub(super) fn play(args: &PlayArgs, common: &Common) -> Result<Exit, Failed> {
     let library = common.library()?;
     let name = args.file.display().to_string();
     kind::expected(&args.file, &[Kind::Position])?;
-    let text = std::fs::read(&args.file).map_err(|error| Failed::Call(format!("`{name}` cannot be read: {error}")))?;
+    let text = std::fs::read(&args.file).map_err(|error| Failed::Call(unreadable(&args.file, &error, POSITION)))?;
     let node = yaml::parse_bytes(&name, &text).map_err(Failed::Fault)?;
     let scenario: Scenario = node.deserialize().map_err(Failed::Fault)?;
     let options = PlayOptions { record: true, ..PlayOptions::default() };

@@ -8,7 +8,7 @@ use owo_colors::OwoColorize as _;
 
 use super::apart::{Named, apart};
 use super::kind::{self, Kind};
-use super::show::CaseName;
+use super::show::{CaseName, neither};
 use super::{Common, Exit, Failed, LimitArgs, TraceArgs, say};
 use crate::case::{self, Judged};
 use crate::engines::{self, Engine, EngineError, Reply, Trace};
@@ -77,7 +77,7 @@ fn traced(args: &ReplayArgs, common: &Common, trace: Option<&Arc<Trace>>) -> Res
             let is_replay = replay::is_replay(path);
             if is_replay { from_file(args, &library, &named) } else { from_report(args, &library, &named) }
         }
-        Err(why) => Err(Failed::Call(format!("`{}` is neither a case nor a file: {why}", args.what))),
+        Err(why) => Err(neither(&args.what, "the name of a replay file or of a JSON report", &why, &library)),
     }
 }
 

@@ -4,9 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::look::Look;
+use super::show::find;
 use super::{Failed, complain};
 use crate::engines::{Engine, EngineError};
-use crate::replay::{self, Found, SaveError};
+use crate::library::Library;
+use crate::replay::{self, Found, Record, SaveError};
 use crate::report::{SavedReport, SavedStatus};
 use crate::ruling::Ruling;
 use crate::run::{self, Plan, Sessions, Watch as _};
@@ -14,50 +16,63 @@ use crate::run::{self, Plan, Sessions, Watch as _};
 /// The most files that are named one by one.
 const NAMED: usize = 20;
 
-/// What the folder holds. A failure that cannot be read would drop out of the verdict, so that nothing is run then.
-pub(super) fn read(folder: &Path) -> Result<Found, Failed> {
+/// What the folder holds. A failure that cannot be read, or is of no ruling that there is, would drop out of the verdict, so
+/// that nothing is run then.
+pub(super) fn read(folder: &Path, library: &Library) -> Result<Found, Failed> {
     let found = replay::found(folder)
         .map_err(|error| Failed::Call(format!("`{}` cannot be read: {error}", folder.display())))?;
     if !found.unread.is_empty() {
-        let many = match found.unread.len() {
-            1 => "a saved failure".to_owned(),
-            many => format!("{many} saved failures"),
-        };
-        let mut lines: Vec<String> = found.unread.iter().take(NAMED).map(|why| format!("  {why}")).collect();
-        if let Some(more @ 1..) = found.unread.len().checked_sub(NAMED) {
-            lines.push(format!("  … and {more} more"));
-        }
-        return Err(Failed::Call(format!(
-            "{many} in `{}` cannot be read, and would not be played:\n{}\n  nothing is run: restore what is damaged, and \
-             move out of the folder what is no longer wanted",
-            folder.display(),
-            lines.join("\n")
-        )));
+        let todo = "restore what is damaged, and move out of the folder what is no longer wanted";
+        return Err(refused(folder, &found.unread, ("cannot be read", "cannot be read"), todo));
+    }
+    let gone = |(file, record): &(String, Record)| {
+        let found = find(&record.ruling, library).err()?;
+        Some(format!("`{}`: {found}", folder.join(file).display()))
+    };
+    let gone: Vec<String> = found.records.iter().filter_map(gone).collect();
+    if !gone.is_empty() {
+        let todo =
+            "give the rulings that it was saved with as --rulings DIR, or drop it: move its file out of the folder";
+        return Err(refused(
+            folder,
+            &gone,
+            ("is of no ruling that there is", "are of no rulings that there are"),
+            todo,
+        ));
     }
     found.other.iter().for_each(|what| complain(format_args!("warning: {what}")));
     Ok(found)
 }
 
-/// Plays what was found for the rulings of the plan, in order of file names. `all`: no filter chose among rulings, so that
-/// those which are gone are told, too.
+/// Why nothing is run: saved failures that would not be played, by name, and what to do about them.
+fn refused(folder: &Path, each: &[String], (one, several): (&str, &str), todo: &str) -> Failed {
+    let what = match each.len() {
+        1 => format!("a saved failure in `{}` {one}", folder.display()),
+        many => format!("{many} saved failures in `{}` {several}", folder.display()),
+    };
+    let mut lines: Vec<String> = each.iter().take(NAMED).map(|why| format!("  {why}")).collect();
+    if let Some(more @ 1..) = each.len().checked_sub(NAMED) {
+        lines.push(format!("  … and {more} more"));
+    }
+    Failed::Call(format!("{what}, and would not be played:\n{}\n  nothing is run: {todo}", lines.join("\n")))
+}
+
+/// Plays what was found for the rulings of the plan, in order of file names.
 pub(super) fn again(
     found: &Found,
     plan: &Plan<'_>,
     engine: &dyn Engine,
     look: &Look<'_>,
-    all: bool,
 ) -> Result<Vec<SavedReport>, Failed> {
     let chosen = |ruling: &str| plan.rulings.iter().any(|chosen| chosen.id == ruling);
-    let gone = |ruling: &str| all && plan.library.find(ruling).is_none();
-    let left =
-        found.records.iter().filter(|(_, r)| !chosen(&r.ruling) && plan.library.find(&r.ruling).is_some()).count();
+    let left = found.records.iter().filter(|(_, record)| !chosen(&record.ruling)).count();
     if left > 0 {
         let many = if left == 1 { "1 saved failure is".to_owned() } else { format!("{left} saved failures are") };
         complain(format_args!("warning: {many} of rulings that are not run here, and not played"));
     }
     let sessions = Sessions::new(engine);
     let mut reports = Vec::new();
-    for (file, record) in found.records.iter().filter(|(_, r)| chosen(&r.ruling) || gone(&r.ruling)) {
+    for (file, record) in found.records.iter().filter(|(_, record)| chosen(&record.ruling)) {
         if look.is_enough() {
             reports.push(run::unplayed(file, record));
             continue;

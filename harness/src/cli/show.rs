@@ -1,12 +1,13 @@
 //! `headjudge show`: the board of a case, as it is drawn.
 
+use std::path::Path;
 use std::str::FromStr;
 
 use clap::Args;
 
 use super::{Common, Exit, Failed, say};
 use crate::case;
-use crate::fault::suggestion;
+use crate::fault::{did_you_mean, near_file, suggestion};
 use crate::library::Library;
 use crate::report::describe;
 use crate::ruling::Ruling;
@@ -52,12 +53,27 @@ impl FromStr for CaseName {
 impl CaseName {
     /// The ruling of that id.
     pub(super) fn find<'l>(&self, library: &'l Library) -> Result<&'l Ruling, Failed> {
-        library.find(&self.ruling).ok_or_else(|| {
-            let ids = library.rulings.iter().map(|ruling| ruling.id.as_str());
-            let hint = suggestion(&self.ruling, ids).map_or_else(String::new, |text| format!(" ({text})"));
-            Failed::Call(format!("there is no ruling `{}`{hint}; `headjudge list` shows them all", self.ruling))
-        })
+        let none = |why| Failed::Call(format!("{why}; `headjudge list` shows them all"));
+        find(&self.ruling, library).map_err(none)
     }
+}
+
+/// The ruling of that id, or that there is none, with the nearest.
+pub(super) fn find<'l>(id: &str, library: &'l Library) -> Result<&'l Ruling, String> {
+    library.find(id).ok_or_else(|| {
+        let ids = library.rulings.iter().map(|ruling| ruling.id.as_str());
+        let hint = suggestion(id, ids).map_or_else(String::new, |text| format!(" ({text})"));
+        format!("there is no ruling `{id}`{hint}")
+    })
+}
+
+/// Why a word names nothing that a command can take: it is no case, and there is no file of that name either.
+pub(super) fn neither(what: &str, file: &str, why: &str, library: &Library) -> Failed {
+    let id = what.split('#').next().unwrap_or(what);
+    let ids = library.rulings.iter().map(|ruling| ruling.id.as_str());
+    let near = did_you_mean(id, ids).map(|id| format!("{id}#0")).or_else(|| near_file(Path::new(what)));
+    let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+    Failed::Call(format!("`{what}` is neither a case nor a file: {why}, or {file}{near}"))
 }
 
 pub(super) fn show(args: &ShowArgs, common: &Common) -> Result<Exit, Failed> {

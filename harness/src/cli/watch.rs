@@ -46,7 +46,6 @@ pub(super) fn again_and_again(
         files.contains(path) || rulings.as_ref().is_some_and(ruling)
     };
     let matters = |event: &Event| !matches!(event.kind, EventKind::Access(_)) && event.paths.iter().any(matters);
-    engines::listen_for_signals();
     loop {
         match run() {
             Ok(Exit::Interrupted) => return Ok(Exit::Interrupted),

@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{ENDING, LARGEST, Record, ReplayError};
+use super::{ENDING, LARGEST, Record, ReplayError, is_replay};
 
 /// The most replay files of one folder that are read.
 pub const MOST_FILES: usize = 1000;
@@ -78,11 +78,24 @@ pub fn found(folder: &Path) -> io::Result<Found> {
         let (path, many) = (first.display(), named.len());
         found.unread.push(format!("`{path}`: only the first {MOST_FILES} of {many} replay files are read"));
     }
-    if let Some(first) = strange.first() {
-        let more = if strange.len() > 1 { format!(" and {} more", strange.len() - 1) } else { String::new() };
-        found.other.push(format!("`{}`{more}: not a replay file, whose name ends in .{ENDING}", first.display()));
-    }
+    let (renamed, strange): (Vec<PathBuf>, Vec<PathBuf>) = strange.into_iter().partition(|path| is_replay(path));
+    found.other.extend(several(&renamed).map(|(which, it)| {
+        format!(
+            "{which}: a saved failure by its content, and {it} not played, for the name does not end in .{ENDING}: \
+                 rename it if it is to count, or move it out of the folder"
+        )
+    }));
+    found.other.extend(several(&strange).map(|(which, it)| {
+        format!("{which}: not a replay file, whose name ends in .{ENDING}, so that {it} left alone")
+    }));
     Ok(found)
+}
+
+/// The first of some files and how many more there are, and the verb for all of them; nothing where there is none.
+fn several(paths: &[PathBuf]) -> Option<(String, &'static str)> {
+    let (first, more) = paths.split_first()?;
+    let first = format!("`{}`", first.display());
+    Some(if more.is_empty() { (first, "it is") } else { (format!("{first} and {} more", more.len()), "they are") })
 }
 
 /// Writes a failure to a folder, which is made if need be, and says under which name. A reader sees a whole file or none.

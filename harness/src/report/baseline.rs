@@ -6,7 +6,9 @@ use owo_colors::OwoColorize as _;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::terminal::REASONS;
 use super::{Detail, Report, RulingReport};
+use crate::baseline::UNEXPLAINED;
 
 /// A report beside the failures that were expected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -41,7 +43,8 @@ pub struct Finding {
     pub check: String,
     /// The signature.
     pub signature: String,
-    /// How the ruling fails instead, if it does.
+    /// How the ruling fails instead, if it does; of an entry of which only the saved case was played, how that fails, if the
+    /// signature is none that it could have.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub now: Option<Now>,
     /// In how many cases it fails.
@@ -146,7 +149,8 @@ impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}, {} ({})", self.says(), self.ruling, self.check, self.signature)?;
         if let Some(now) = &self.now {
-            write!(f, "; now {}", now.check)?;
+            let now_is = if self.state == State::Rare { "; that fails in" } else { "; now" };
+            write!(f, "{now_is} {}", now.check)?;
             if !now.signature.is_empty() {
                 write!(f, " ({})", now.signature)?;
             }
@@ -214,7 +218,15 @@ impl Report {
 /// The baseline for people, after everything else: what is not as expected, then the verdict on it.
 pub(super) fn told(baseline: &BaselineReport, detail: Detail, text: &mut String) {
     use std::fmt::Write as _;
-    if detail != Detail::Verdict {
+    if detail == Detail::Verdict {
+        let off: Vec<&Finding> = baseline.findings.iter().filter(|finding| !finding.is_fine()).collect();
+        for finding in off.iter().take(REASONS) {
+            let _ = writeln!(text, "{} {finding}", "✗".red());
+        }
+        if let Some(more @ 1..) = off.len().checked_sub(REASONS) {
+            let _ = writeln!(text, "  … and {more} more");
+        }
+    } else {
         // Entries of rulings that were not run are counted; a run of a few rulings would be lost among them.
         let all = |finding: &&Finding| finding.state != State::NotRun || detail == Detail::Everything;
         for finding in baseline.findings.iter().filter(all) {
@@ -226,9 +238,38 @@ pub(super) fn told(baseline: &BaselineReport, detail: Detail, text: &mut String)
             let _ = writeln!(text, "{dated} with an expiry, which was not judged: say which day it is with --today.");
         }
     }
+    if let Some(warning) = unexplained(baseline) {
+        let _ = writeln!(text, "{} {warning}.", "warning:".yellow().bold());
+    }
     let verdict = verdict(baseline);
     let verdict = if baseline.as_expected { verdict.green().to_string() } else { verdict.red().to_string() };
     let _ = writeln!(text, "{}", verdict.bold());
+}
+
+/// How many entries are named of which nobody has written yet why they are expected.
+const UNEXPLAINED_NAMED: usize = 5;
+
+/// Which failures are expected, and nobody has written yet why; nothing if there are none.
+pub(super) fn unexplained(baseline: &BaselineReport) -> Option<String> {
+    let waits = |finding: &&Finding| {
+        finding.state != State::NotRun && finding.reason.as_deref().is_some_and(crate::baseline::is_unexplained)
+    };
+    let all: Vec<&Finding> = baseline.findings.iter().filter(waits).collect();
+    let one = |finding: &&Finding| {
+        let line = finding.line.map_or_else(String::new, |line| format!(" (line {line})"));
+        format!("{}, {}{line}", finding.ruling, finding.check)
+    };
+    let mut named: Vec<String> = all.iter().take(UNEXPLAINED_NAMED).map(one).collect();
+    if let Some(more @ 1..) = all.len().checked_sub(UNEXPLAINED_NAMED) {
+        named.push(format!("{more} more"));
+    }
+    let entries = match all.len() {
+        0 => return None,
+        1 => "1 entry of the baseline has".to_owned(),
+        many => format!("{many} entries of the baseline have"),
+    };
+    let which = named.join("; ");
+    Some(format!("{entries} no reason but `{UNEXPLAINED}`, and somebody should write one: {which}"))
 }
 
 /// The verdict on a baseline, in one line without colours.

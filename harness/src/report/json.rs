@@ -5,20 +5,32 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::{FORMAT, Format, Report};
+use crate::fault::{placed_json, unreadable};
 
 /// Why a report was not written or read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportFileError {
-    /// The file system said no.
-    #[error("`{}`: {error}", .path.display())]
+    /// The file system did not let it be read.
+    #[error("{}", unreadable(.path, .error, REPORT))]
     File {
         /// The file.
         path: PathBuf,
         /// What it said.
         error: std::io::Error,
     },
+    /// The file system did not let it be written.
+    #[error("`{}` cannot be written: {error}", .path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What it said.
+        error: std::io::Error,
+    },
+    /// There is nothing in it.
+    #[error("`{}` is empty, expected {REPORT}", .0.display())]
+    Empty(PathBuf),
     /// It is not a report.
-    #[error("`{}` is no report: {error}", .path.display())]
+    #[error("`{}`, {}; expected {REPORT}", .path.display(), placed_json(.error))]
     Json {
         /// The file.
         path: PathBuf,
@@ -34,6 +46,9 @@ pub enum ReportFileError {
         version: u32,
     },
 }
+
+/// What is read.
+const REPORT: &str = "a JSON report, as `headjudge certify --report json=FILE` writes it";
 
 #[derive(serde::Deserialize)]
 struct Version {
@@ -61,7 +76,7 @@ const LARGEST: u64 = 1 << 28;
 /// If the file cannot be written; then whatever was there is still there.
 pub fn write(report: &Report, format: Format, path: &Path) -> Result<(), ReportFileError> {
     let written = format.text(report).and_then(|text| replace(path, text.as_bytes()));
-    written.map_err(|error| ReportFileError::File { path: path.to_owned(), error })
+    written.map_err(|error| ReportFileError::Write { path: path.to_owned(), error })
 }
 
 /// Writes a file beside its place and moves it there; through links, into devices, never over what is read-only.
@@ -135,6 +150,9 @@ pub fn read(path: &Path) -> Result<Report, ReportFileError> {
     let read = fs::File::open(path).and_then(|open| open.take(LARGEST + 1).read_to_string(&mut text)).map_err(file)?;
     if read as u64 > LARGEST {
         return Err(file(std::io::Error::other(format!("the file is larger than {LARGEST} bytes"))));
+    }
+    if text.trim().is_empty() {
+        return Err(ReportFileError::Empty(path.to_owned()));
     }
     // Of another version the rest may look like anything.
     match serde_json::from_str::<Version>(&text) {

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::baseline::{self, Standing};
 use super::groups::{Group, groups};
+use super::headline::{self, News};
 use super::{Report, RulingReport, describe, terminal};
-use crate::verdict::{EngineVerdict, RulingVerdict};
 
 /// The most failures that are told in full, one for each cause; job summaries are cut off at a megabyte.
 const TOLD: usize = 20;
@@ -13,22 +13,22 @@ const TOLD: usize = 20;
 pub(super) fn text(report: &Report) -> String {
     let mut text = String::new();
     let passed = report.rulings.iter().filter(|ruling| ruling.verdict.passed()).count();
-    let (mark, says) = match report.verdict {
-        EngineVerdict::Conforms => ("✅", "obeys every ruling that was run"),
-        EngineVerdict::Overclaim => ("❌", "claims what it does not support"),
-        EngineVerdict::Fails(RulingVerdict::Faulty) => ("⚠️", "was not judged: some rulings are themselves at fault"),
-        EngineVerdict::Fails(worst) if worst.went_wrong() => ("❌", "does not conform"),
-        EngineVerdict::Fails(_) => ("⚠️", "is not shown to conform"),
+    let (news, says) = headline::headline(report);
+    let mark = match news {
+        News::Good => "✅",
+        News::Open => "⚠️",
+        News::Bad => "❌",
     };
     let _ = writeln!(text, "## {mark} {} {says}\n", code(&report.engine));
     let _ = writeln!(
         text,
-        "{passed} of {} rulings, {} cases, seed {}, headjudge {}, library {}.\n",
+        "{passed} of {} rulings, {} cases, seed {}, headjudge {}, library {}{}.\n",
         report.rulings.len(),
         terminal::thousands(report.counts.cases()),
         report.seed,
         report.headjudge,
-        code(&report.library)
+        code(&report.library),
+        headline::saved(report)
     );
     text.push_str("| topic | rulings passed | clauses certified |\n|---|---|---|\n");
     for topic in &report.topics {
@@ -81,6 +81,9 @@ fn expectations(report: &Report, text: &mut String) {
     let Some(expected) = &report.baseline else { return };
     let mark = if expected.as_expected { "✅" } else { "❌" };
     let _ = writeln!(text, "\n### Baseline\n\n{mark} {}.", baseline::verdict(expected));
+    if let Some(warning) = baseline::unexplained(expected) {
+        let _ = writeln!(text, "\n⚠️ {}.", cell(&warning));
+    }
     if !expected.findings.is_empty() {
         text.push_str("\n| | ruling | check | signature | reason |\n|---|---|---|---|---|\n");
     }

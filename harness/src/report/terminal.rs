@@ -6,8 +6,9 @@ use owo_colors::OwoColorize as _;
 
 use super::baseline::Standing;
 use super::groups::{self, FAILURES, Group, Told, lacking};
+use super::headline::{self, News};
 use super::{ClaimReport, ClaimsReport, Failure, Report, RulingReport, SavedReport, SavedStatus, baseline, describe};
-use crate::verdict::{Counts, EngineVerdict, Kind, RulingVerdict};
+use crate::verdict::{Counts, Kind, RulingVerdict};
 
 /// The most lines of a transcript that are shown.
 const TRANSCRIPT: usize = 25;
@@ -15,10 +16,13 @@ const TRANSCRIPT: usize = 25;
 /// The most things of which the line of a ruling says that the engine lacks them.
 const LACKS: usize = 3;
 
+/// The most lines that say what made a run red where the verdict alone is wanted.
+pub(super) const REASONS: usize = 10;
+
 /// How much is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Detail {
-    /// The verdict alone.
+    /// The verdict alone, and what made it red beside the rulings that it counts.
     Verdict,
     /// Failures, topics, rulings that did not pass.
     #[default]
@@ -33,8 +37,10 @@ pub fn summary(report: &Report, detail: Detail) -> String {
     let mut text = String::new();
     if detail == Detail::Verdict {
         verdict_line(report, &mut text);
-        if let Some(expected) = &report.baseline {
-            baseline::told(expected, detail, &mut text);
+        match &report.baseline {
+            // Whatever no entry expects is among its findings.
+            Some(expected) => baseline::told(expected, detail, &mut text),
+            None => still_failing(report, &mut text),
         }
         return text;
     }
@@ -104,6 +110,17 @@ fn saved(report: &Report, text: &mut String) {
         let _ = writeln!(text, "  {}", saved_line(saved));
     }
     text.push('\n');
+}
+
+/// The saved failures that make a run red, a line each.
+fn still_failing(report: &Report, text: &mut String) {
+    let all: Vec<&SavedReport> = headline::still_failing(report).collect();
+    for saved in all.iter().take(REASONS) {
+        let _ = writeln!(text, "  {}", saved_line(saved));
+    }
+    if let Some(more @ 1..) = all.len().checked_sub(REASONS) {
+        let _ = writeln!(text, "  … and {more} more");
+    }
 }
 
 /// One saved failure on one line: what became of it, its file, and what is different since.
@@ -297,23 +314,22 @@ pub fn failure(ruling: &RulingReport, failure: &Failure, number: &str) -> String
 fn verdict_line(report: &Report, text: &mut String) {
     let (certified, of) = report.topics.iter().fold((0, 0), |(a, b), t| (a + t.certified, b + t.clauses));
     let passed = report.rulings.iter().filter(|ruling| ruling.verdict.passed()).count();
-    let verdict = match report.verdict {
-        EngineVerdict::Overclaim => format!("{} claims what it does not support", report.engine).red().to_string(),
-        EngineVerdict::Conforms => format!("{} obeys every ruling that was run", report.engine).green().to_string(),
-        EngineVerdict::Fails(RulingVerdict::Faulty) => "some rulings are themselves at fault".red().to_string(),
-        EngineVerdict::Fails(worst) if worst.went_wrong() => {
-            format!("{} does not conform", report.engine).red().to_string()
-        }
-        EngineVerdict::Fails(_) => format!("{} is not shown to conform", report.engine).yellow().to_string(),
+    let (news, says) = headline::headline(report);
+    let verdict = format!("{} {says}", report.engine);
+    let verdict = match news {
+        News::Good => verdict.green().to_string(),
+        News::Open => verdict.yellow().to_string(),
+        News::Bad => verdict.red().to_string(),
     };
     let _ = writeln!(
         text,
-        "{}: {passed} of {} rulings, {certified} of {of} clauses; {} cases ({}), seed {}.",
+        "{}: {passed} of {} rulings, {certified} of {of} clauses; {} cases ({}), seed {}{}.",
         verdict.bold(),
         report.rulings.len(),
         thousands(report.counts.cases()),
         words(&report.counts),
-        report.seed
+        report.seed,
+        headline::saved(report)
     );
 }
 

@@ -13,6 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 
 use super::{Note, Plan};
+use crate::fault::{json_words, unreadable};
 use crate::ruling::Ruling;
 
 /// The version of the journal's shape.
@@ -32,25 +33,47 @@ struct Header {
     rulings: String,
 }
 
-/// A line after the first.
+/// A line after the first but the last: a case.
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
-enum Line {
-    Case { ruling: String, case: u64, note: Note },
-    End { end: u64 },
+#[serde(deny_unknown_fields)]
+struct Line {
+    ruling: String,
+    case: u64,
+    note: Note,
+}
+
+/// The last line: with how many cases the run has come to its end.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct End {
+    end: u64,
 }
 
 /// Why there is no journal.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// The file system said no.
-    #[error("`{}`: {error}", .path.display())]
+    /// The file system did not let it be read.
+    #[error("{}", unreadable(.path, .error, "the journal of a run"))]
     File {
         /// The file.
         path: PathBuf,
         /// What it said.
         error: io::Error,
     },
+    /// The file system did not let it be written.
+    #[error("`{}` cannot be written as the journal: {error}", .path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What it said.
+        error: io::Error,
+    },
+    /// It is a folder, a pipe or a device.
+    #[error(
+        "`{}` is no plain file, and a journal has to be one, for it is read again when the run goes on: give another name",
+        .0.display()
+    )]
+    NotPlain(PathBuf),
     /// There is something already, and nobody said that it should be gone on with.
     #[error("`{}` is there already: say --resume to go on with it, or remove it", .0.display())]
     There(PathBuf),
@@ -67,7 +90,10 @@ pub enum JournalError {
         ours: String,
     },
     /// A line is none of a journal.
-    #[error("`{}`, line {line}: this is no line of a journal: {error}", .path.display())]
+    #[error(
+        "`{}`, line {line}, column {}: this is no line of a journal: {}; {}",
+        .path.display(), .error.column().max(1), json_words(.error), todo(*.line)
+    )]
     Line {
         /// The file.
         path: PathBuf,
@@ -76,6 +102,14 @@ pub enum JournalError {
         /// Why not.
         error: serde_json::Error,
     },
+}
+
+/// What was expected in a line, and what to do where something else is there.
+fn todo(line: usize) -> &'static str {
+    match line {
+        1 => "expected which run the journal is of: remove the file to begin anew",
+        _ => "expected a case and what came of it: take this line out, and --resume plays its case again",
+    }
 }
 
 /// An open journal.
@@ -100,8 +134,9 @@ impl Journal {
     pub fn begin(path: &Path, plan: &Plan<'_>, engine: &str) -> Result<Journal, JournalError> {
         let io = |error: io::Error| match error.kind() {
             io::ErrorKind::AlreadyExists => JournalError::There(path.to_owned()),
-            _ => JournalError::File { path: path.to_owned(), error },
+            _ => JournalError::Write { path: path.to_owned(), error },
         };
+        plain(path)?;
         let file = OpenOptions::new().write(true).create_new(true).open(path).map_err(io)?;
         let journal = Journal { path: path.to_owned(), known: BTreeMap::new(), writing: Writing::new(file) };
         journal.line(&Header::of(plan, engine));
@@ -115,13 +150,15 @@ impl Journal {
     /// If it is one of another run, is none at all, or cannot be written.
     pub fn resume(path: &Path, plan: &Plan<'_>, engine: &str) -> Result<Journal, JournalError> {
         let io = |error: io::Error| JournalError::File { path: path.to_owned(), error };
+        let cannot = |error: io::Error| JournalError::Write { path: path.to_owned(), error };
+        plain(path)?;
         let bytes = match fs::read(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Journal::begin(path, plan, engine),
             bytes => bytes.map_err(io)?,
         };
         let (known, whole) = read(path, &bytes, &Header::of(plan, engine))?;
-        let mut file = OpenOptions::new().write(true).open(path).map_err(io)?;
-        file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0))).map_err(io)?;
+        let mut file = OpenOptions::new().write(true).open(path).map_err(cannot)?;
+        file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0))).map_err(cannot)?;
         let journal = Journal { path: path.to_owned(), known, writing: Writing::new(file) };
         if whole == 0 {
             journal.line(&Header::of(plan, engine));
@@ -151,7 +188,7 @@ impl Journal {
     /// Writes down what came of a case. What never reached the engine is left out, so that it is played when the run goes on.
     pub fn add(&self, ruling: &Ruling, n: u64, note: &Note) {
         if !note.is_missing() {
-            self.line(&Line::Case { ruling: ruling.id.clone(), case: n, note: note.clone() });
+            self.line(&Line { ruling: ruling.id.clone(), case: n, note: note.clone() });
         }
     }
 
@@ -160,7 +197,7 @@ impl Journal {
     /// # Errors
     /// If something could not be written, now or before.
     pub fn end(&self, cases: u64) -> Result<(), JournalError> {
-        self.line(&Line::End { end: cases });
+        self.line(&End { end: cases });
         self.check()
     }
 
@@ -170,7 +207,7 @@ impl Journal {
     /// If not.
     pub fn check(&self) -> Result<(), JournalError> {
         match self.writing.lock().unwrap_or_else(PoisonError::into_inner).failed.take() {
-            Some(error) => Err(JournalError::File { path: self.path.clone(), error }),
+            Some(error) => Err(JournalError::Write { path: self.path.clone(), error }),
             None => Ok(()),
         }
     }
@@ -224,6 +261,14 @@ impl Header {
     }
 }
 
+/// Refuses what is there and no plain file: a device may have no end, and none of them keeps what is written.
+fn plain(path: &Path) -> Result<(), JournalError> {
+    match fs::metadata(path) {
+        Ok(there) if !there.is_file() => Err(JournalError::NotPlain(path.to_owned())),
+        _ => Ok(()),
+    }
+}
+
 type Known = BTreeMap<String, BTreeMap<u64, Note>>;
 
 /// What a journal tells, and where its last whole line ends that is not the end of the run.
@@ -239,12 +284,11 @@ fn read(path: &Path, bytes: &[u8], ours: &Header) -> Result<(Known, u64), Journa
                 return Err(JournalError::Other { path: path.to_owned(), what, theirs, ours });
             }
         } else {
-            match serde_json::from_slice(text).map_err(fault)? {
-                Line::Case { ruling, case, note } => {
-                    known.entry(ruling).or_default().insert(case, note);
-                }
-                Line::End { .. } => break,
+            if serde_json::from_slice::<End>(text).is_ok() {
+                break;
             }
+            let Line { ruling, case, note } = serde_json::from_slice(text).map_err(fault)?;
+            known.entry(ruling).or_default().insert(case, note);
         }
         whole += line.len() as u64;
     }

@@ -31,7 +31,7 @@ pub enum MergeError {
         theirs: String,
     },
     /// A part is there twice.
-    #[error("part {number} of {of} is there twice: `{first}` and `{second}`")]
+    #[error("part {number} of {of} is there twice, as `{first}` and as `{second}`: leave one of the two out")]
     Twice {
         /// Which part.
         number: u32,
@@ -43,7 +43,7 @@ pub enum MergeError {
         second: String,
     },
     /// Parts are not there.
-    #[error("of {of} parts {} missing", missing(.numbers))]
+    #[error("of {of} parts {} missing: {}", missing(.numbers), makes(.numbers, *.of))]
     Missing {
         /// Which.
         numbers: Vec<u32>,
@@ -66,6 +66,12 @@ pub enum MergeError {
 fn missing(numbers: &[u32]) -> String {
     let all: Vec<String> = numbers.iter().map(u32::to_string).collect();
     format!("{} {}", all.join(", "), if numbers.len() == 1 { "is" } else { "are" })
+}
+
+/// What makes a part that is missing.
+fn makes(numbers: &[u32], of: u32) -> String {
+    let first = numbers.first().copied().unwrap_or(1);
+    format!("`headjudge certify --shard {first}/{of} --report json=FILE`, called as for the others, makes part {first}")
 }
 
 /// What is known of the run from the first report of a part.
@@ -141,7 +147,7 @@ fn whole(library: &Library, part: &PartReport, reports: Vec<Report>) -> Result<R
     let claims = ClaimsReport::sum(reports.iter().map(|report| &report.claims));
     let mut saved: Vec<SavedReport> = reports.iter().flat_map(|report| report.saved.clone()).collect();
     saved.sort_by(|a, b| a.file.cmp(&b.file));
-    // Every part tells of those whose ruling is gone.
+    // Whoever runs parts with the library may tell of those whose ruling is gone in each of them.
     saved.dedup();
     let parts = reports.into_iter().flat_map(|report| report.rulings.into_iter().chain(report.contested));
     let mut rulings: Vec<RulingReport> = parts.collect();

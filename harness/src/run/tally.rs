@@ -89,6 +89,12 @@ impl Tally {
         self.scenarios.len() as u64
     }
 
+    /// Whether some case never reached the engine: it was given up, or the run told to end.
+    #[must_use]
+    pub fn is_broken_off(&self) -> bool {
+        self.checks.iter().any(|check| check.case == Case::NotRun)
+    }
+
     /// Counts case `n`.
     pub fn add(&mut self, n: u64, note: &Note) {
         self.discarded += u64::from(note.discarded);
@@ -164,7 +170,7 @@ impl Tally {
         if let Some(check) = self.checks.iter_mut().find(|check| check.case == more.case) {
             check.count += more.count;
             keep(&mut check.cases, &more.cases);
-        } else if self.checks.len() < MOST_CHECKS {
+        } else if self.checks.len() < MOST_CHECKS || more.case == Case::NotRun {
             self.checks.push(more);
         }
     }

@@ -233,3 +233,78 @@ fn a_baseline_with_other_line_endings_keeps_them() {
     assert!(now.starts_with(&kept.replace(old, new)), "{now}");
     assert!(now.len() > kept.len() + 20 && now.matches('\n').count() == now.matches("\r\n").count(), "{now:?}");
 }
+
+#[test]
+fn a_reason_that_nobody_has_written_is_a_warning_in_a_run_and_a_fault_to_the_check() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let (known, page) = (at("known.yaml"), at("r.md"));
+    const RULING: &str = "nine-lives/each-source";
+    run(0, &["baseline", "update", text(&known), "--engine", MUTANT, "--cases", "60", RULING]);
+    let warning = "1 entry of the baseline has no reason but `to be explained`";
+    let which = "nine-lives/each-source, expectation 2 (line 4)";
+    let markdown = format!("markdown={}", text(&page));
+    let part = at("part.json");
+    let expected = ["--baseline", text(&known)];
+    let parted = ["--shard", "1/1", "--report", &json(&part)];
+    for more in [&["--report", &markdown][..], &["--quiet"], &parted] {
+        let told = run(0, &certify(&[&[RULING], more, &expected].concat())).out;
+        assert!(told.contains(&format!("warning: {warning}")) && told.contains(which), "{told}");
+        assert!(told.contains("everything is as the baseline expects"), "{told}");
+    }
+    let merged = run(0, &[&["merge", text(&part)], &expected[..]].concat()).out;
+    assert!(merged.contains(warning) && merged.contains(which), "{merged}");
+    assert!(fs::read_to_string(&page).expect("a report").contains("1 entry of the baseline has no reason but"));
+    let checked = run(1, &["baseline", "check", text(&known)]).out;
+    assert!(checked.contains("nobody has written yet why it is expected"), "{checked}");
+    let written = fs::read_to_string(&known).expect("a baseline");
+    fs::write(&known, written.replace("to be explained", "To be  explained.")).expect("a file");
+    run(1, &["baseline", "check", text(&known)]);
+    fs::write(&known, written.replace("to be explained", "known")).expect("a file");
+    run(0, &["baseline", "check", text(&known)]);
+    let told = run(0, &certify(&[&[RULING], &expected[..]].concat())).out;
+    assert!(!told.contains("no reason but"), "{told}");
+}
+
+#[test]
+fn nobody_is_said_to_obey_whose_saved_case_fails() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (known, page) = (folder.path().join("known.yaml"), folder.path().join("r.md"));
+    const RULING: &str = "nine-lives/each-source";
+    run(0, &["baseline", "update", text(&known), "--engine", MUTANT, "--cases", "60", RULING]);
+    let markdown = format!("markdown={}", text(&page));
+    let call =
+        ["certify", "--cases", "3", "--engine", MUTANT, RULING, "--baseline", text(&known), "--report", &markdown];
+    let headline = "passes every case that was drawn, and fails the saved case of an expected failure";
+    for more in [&[][..], &["--quiet"]] {
+        let told = run(0, &[&call[..], more].concat()).out;
+        assert!(told.contains(headline) && told.contains("only its saved case fails"), "{told}");
+        assert!(!told.contains("obeys"), "{told}");
+    }
+    assert!(fs::read_to_string(&page).expect("a report").contains(headline));
+    // Another signature that could be: the case shows that it is not this one's.
+    let written = fs::read_to_string(&known).expect("a baseline");
+    fs::write(&known, written.replace("signature: zero-damage-counts", "signature: more life")).expect("a file");
+    let told = run(0, &call).out;
+    assert!(told.contains("(more life); that fails in expectation 2 (zero-damage-counts)"), "{told}");
+    let checked = run(1, &["baseline", "check", text(&known), "--engine", MUTANT]).out;
+    assert!(
+        checked.contains("its saved case fails in that check, by the look of it as `zero-damage-counts`"),
+        "{checked}"
+    );
+}
+
+#[test]
+fn a_ruling_that_is_mistyped_beside_its_saved_case_is_told_with_its_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let known = folder.path().join("known.yaml");
+    run(0, &["baseline", "update", text(&known), "--engine", MUTANT, "--cases", "60", "nine-lives/each-source"]);
+    let written = fs::read_to_string(&known).expect("a baseline");
+    fs::write(&known, written.replace("ruling: nine-lives/each-source", "ruling: nine-lives/each-sorce"))
+        .expect("a file");
+    for call in [&["baseline", "check", text(&known)][..], &certify(&["--baseline", text(&known)])] {
+        let refused = run(2, call).err;
+        assert!(refused.contains("known.yaml:8:11"), "{refused}");
+        assert!(refused.contains("did you mean `nine-lives/each-source` on line 4?"), "{refused}");
+    }
+}

@@ -166,7 +166,7 @@ fn a_ruling_begins_with_a_case() {
     );
     for (from, why) in [
         ("nine-lives/each-sorce#1", "did you mean"),
-        ("nine-lives/each-source", "neither a case nor a report"),
+        ("nine-lives/each-source", "neither a case nor a file"),
         (&format!("{}#99", text(&report)), "so none is number 99"),
         (&format!("{}#0", text(&report)), "so none is number 0"),
     ] {

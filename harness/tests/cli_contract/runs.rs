@@ -5,6 +5,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use headjudge::report::Report;
+use headjudge::verdict::Kind;
+
 use super::{run, text};
 
 const MUTANT: &str = "mutant:zero-damage-counts";
@@ -219,4 +222,63 @@ fn shells_can_complete_commands() {
         let script = run(0, &["completions", shell]).out;
         assert!(script.contains("certify") && script.contains("shard"), "{shell}");
     }
+}
+
+#[test]
+fn a_run_that_ended_early_counts_no_case_that_may_not_have_been_due() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("r.json");
+    let file = report("json", &path);
+    // No time at all, so that no case is begun. Rulings are through at 250 cases, or need up to 1,000: nobody knows which.
+    let counted = |more: &[&str]| {
+        let call = ["certify", "topic:tap-symbol", "--max-time", "0.000001", "--quiet", "--report", &file];
+        let told = run(1, &[&call[..], more].concat()).out;
+        let report: Report = serde_json::from_slice(&fs::read(&path).expect("a report")).expect("a report");
+        (told, report)
+    };
+    let (told, open) = counted(&[]);
+    assert!(open.rulings.iter().all(|ruling| ruling.counts.cases() == open.least), "{told}");
+    let least = open.least * open.rulings.len() as u64;
+    assert_eq!((open.least, open.counts.of(Kind::NotRun)), (250, least), "{told}");
+    assert!(told.contains("because its time was up: at least 4,500 cases were not run."), "{told}");
+    assert!(open.rulings.iter().all(|ruling| ruling.vacuous.is_empty()), "what was not run is not vacuous");
+    let (told, exact) = counted(&["--cases", "1000"]);
+    assert_eq!(exact.counts.of(Kind::NotRun), 1000 * exact.rulings.len() as u64);
+    assert!(told.contains("because its time was up: 18,000 cases were not run."), "{told}");
+}
+
+/// A signal may come while the rulings are still read. The file to which the traffic goes is a pipe here, which nobody reads
+/// until the signal was given: so far and no further does the program get before.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_run_that_is_interrupted_before_its_first_case_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    let mut run = Command::new(assert_cmd::cargo::cargo_bin!("headjudge"))
+        .args(["certify", "--quiet", "--cases", "5", "tap-symbol/tapped", "--trace-wire", text(&pipe)])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    // The second signal of the mask of those that are caught.
+    let status = Path::new("/proc").join(run.id().to_string()).join("status");
+    let catches = || {
+        let status = fs::read_to_string(&status).unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 0b10 != 0)
+    };
+    let start = Instant::now();
+    while !catches() {
+        assert!(start.elapsed() < Duration::from_secs(60), "it does not listen");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    assert!(Command::new("kill").args(["-INT", &run.id().to_string()]).status().expect("kill").success());
+    // Whoever reads and writes waits for nobody, and lets the program go on if it is still there.
+    let _reader = fs::OpenOptions::new().read(true).write(true).open(&pipe).expect("the pipe");
+    let code = run.wait().expect("it ends").code();
+    let output = run.wait_with_output().expect("it has ended");
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(code, Some(130), "{out}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(out.contains("The run ended early because it was interrupted: 5 cases were not run."), "{out}");
 }

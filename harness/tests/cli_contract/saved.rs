@@ -41,9 +41,11 @@ fn a_saved_failure_that_cannot_be_read_ends_the_call_before_anything_is_run() {
     fs::write(&path, "mine").expect("a file");
     let all = certify(2, folder.path(), MUTANT, &[]);
     assert!(all.contains("3 saved failures in"), "{all}");
-    for part in
-        ["broken.jsonl`, line 1", "folder.jsonl`: expected a plain file", "nine-lives.each-source.expectation-2."]
-    {
+    for part in [
+        "broken.jsonl`, line 1",
+        "folder.jsonl` cannot be read: this is no plain file",
+        "nine-lives.each-source.expectation-2.",
+    ] {
         assert!(all.contains(part), "no {part} in\n{all}");
     }
     assert_eq!(fs::read(&path).expect("the file"), b"mine");
@@ -69,6 +71,7 @@ fn what_is_no_replay_file_is_told_and_left_alone() {
     let before = names(folder.path());
     let told = certify(1, folder.path(), MUTANT, &[]);
     assert!(told.contains("more.txt` and 1 more: not a replay file, whose name ends in .jsonl"), "{told}");
+    assert!(told.contains("so that they are left alone"), "{told}");
     assert_eq!(names(folder.path()), before);
     assert_eq!(fs::read(folder.path().join("notes.txt")).expect("the file"), b"mine");
     let file = run(2, &["certify", RULING, "--cases", "1", "--failures", text(&folder.path().join("notes.txt"))]);
@@ -117,4 +120,74 @@ fn a_saved_failure_that_is_expected_is_none_in_a_report_for_other_programs() {
     certify(1, folder.path(), MUTANT, &["--report", &junit, "--baseline", text(&known)]);
     let told = fs::read_to_string(&xml).expect("a report");
     assert!(told.contains("tests=\"2\" failures=\"2\" errors=\"0\" skipped=\"0\""), "{told}");
+}
+
+#[test]
+fn a_saved_failure_under_another_name_is_told_from_what_is_none() {
+    let folder = saved();
+    let (path, _) = only(folder.path());
+    fs::rename(&path, path.with_extension("json")).expect("another name");
+    fs::write(folder.path().join("notes.txt"), "mine").expect("a file");
+    let told = certify(0, folder.path(), "reference", &[]);
+    let name = path.with_extension("json");
+    let wanted = format!("warning: `{}`: a saved failure by its content, and it is not played", text(&name));
+    assert!(told.contains(&wanted) && told.contains("rename it if it is to count"), "{told}");
+    assert!(
+        told.contains("notes.txt`: not a replay file, whose name ends in .jsonl, so that it is left alone"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_saved_failure_of_a_ruling_that_is_gone_ends_the_call_and_says_how_to_drop_it() {
+    let folder = saved();
+    let (path, bytes) = only(folder.path());
+    let mut record = Record::parse(&bytes).expect("a replay file");
+    record.ruling = "nine-lives/each-sorce".to_owned();
+    let gone = path.with_file_name("gone.jsonl");
+    fs::write(&gone, record.to_text().expect("a record is data")).expect("a file");
+    let report = tempfile::tempdir().expect("a folder");
+    let json = report.path().join("r.json");
+    let option = format!("json={}", text(&json));
+    // With a filter and without: no filter means a ruling that there is not.
+    for filter in [&[RULING][..], &["tap-symbol/tapped"], &[]] {
+        let call = ["certify", "--cases", "1", "--quiet", "--failures", text(folder.path()), "--report", &option];
+        let refused = run(2, &[&call[..], filter].concat());
+        for part in [
+            "is of no ruling that there is, and would not be played",
+            "gone.jsonl`: there is no ruling `nine-lives/each-sorce` (did you mean \"nine-lives/each-source\"?)",
+            "nothing is run: give the rulings that it was saved with as --rulings DIR, or drop it: move its file out of",
+        ] {
+            assert!(refused.err.contains(part), "no {part} in\n{}", refused.err);
+        }
+        assert!(refused.out.is_empty() && !json.exists(), "{}", refused.out);
+    }
+    fs::remove_file(&gone).expect("the file");
+    assert!(certify(0, folder.path(), "reference", &[]).contains("passes now"));
+}
+
+#[test]
+fn a_quiet_run_names_the_saved_failures_that_make_it_red() {
+    let folder = saved();
+    let (path, _) = only(folder.path());
+    let file = path.file_name().expect("a name").to_string_lossy().into_owned();
+    // Three cases, none of which fails.
+    let call = ["certify", "--quiet", "--engine", MUTANT, "--cases", "3", RULING, "--failures", text(folder.path())];
+    let red = run(1, &call).out;
+    assert!(
+        red.contains("does not conform: 1 of 1 rulings") && red.contains("saved failures: 1 × still fails."),
+        "{red}"
+    );
+    assert!(red.contains(&format!("still fails  {RULING} {file}: expectation 2")), "{red}");
+    assert_eq!(red.lines().count(), 2, "{red}");
+    // A baseline that expects nothing says it in its own way, and one that expects it is green.
+    let known = folder.path().join("known.yaml");
+    fs::write(&known, "baseline: 1\nfailures: []\n").expect("a file");
+    let off = run(1, &[&call[..], &["--baseline", text(&known)]].concat()).out;
+    assert!(off.contains(&format!("its file is {file}")) && off.contains("the baseline is off"), "{off}");
+    run(0, &["baseline", "update", text(&known), "--engine", MUTANT, "--cases", "60", RULING]);
+    let green = run(0, &[&call[..], &["--baseline", text(&known)]].concat()).out;
+    assert!(!green.contains(&file) && green.contains("everything is as the baseline expects"), "{green}");
+    let none = run(0, &["certify", "--quiet", "--cases", "3", RULING, "--failures", text(folder.path())]).out;
+    assert!(!none.contains("saved failures"), "what passes now makes nothing red:\n{none}");
 }

@@ -167,10 +167,10 @@ fn reasons() -> Result<(), Failed> {
         ("half a line", "it ended in the middle of a line"),
         ("huge line", "it said a line of more than 1048576 bytes"),
         ("huge outcome", "it said an outcome of more than 262144 bytes"),
-        ("unknown field", "unknown field `x`"),
-        ("negative number", "invalid value: integer `-3`, expected u64"),
-        ("number twice", "duplicate field `id`"),
-        ("not a number", "expected value"),
+        ("unknown field", "there is no field \"x\" here, expected one of"),
+        ("negative number", "expected u64, found integer `-3` in column"),
+        ("number twice", "the field \"id\" is there twice"),
+        ("not a number", "this is no JSON (expected value) in column"),
         ("endless number", "number out of range"),
         ("counters twice", "the counters `a` are there twice"),
     ] {
@@ -269,7 +269,7 @@ fn three_starts() -> Result<(), Failed> {
     let engine = Process::new(&command("no hello", &mark.display().to_string()), limits())?;
     let error = engine.session().err().ok_or("it started")?.to_string();
     assert!(error.contains("ended before saying hello, with exit status: 4"), "{error}");
-    assert!(error.contains("the last it wrote: I do not want to"), "{error}");
+    assert!(error.ends_with("see what it wrote to its standard error:\n  I do not want to"), "{error}");
     // Nobody tries again.
     assert!(engine.session().is_err());
     assert_eq!(std::fs::read_to_string(&mark)?, "xxx");
@@ -285,9 +285,9 @@ fn no_hello() -> Result<(), Failed> {
         ("drips hello", limits, "it did not say hello within 400ms"),
         ("hello of a gibibyte", self::limits(), "instead of hello, it said a line of more than 1048576 bytes"),
         ("no window", self::limits(), "it wants 0 cases in flight, expected 1 at least"),
-        ("negative window", self::limits(), "invalid value: integer `-1`, expected u32"),
-        ("unknown feature", self::limits(), "unknown variant `telepathy`, expected one of `players`"),
-        ("unknown choice", self::limits(), "unknown variant `everything`, expected one of `replacement`"),
+        ("negative window", self::limits(), "expected u32, found integer `-1`"),
+        ("unknown feature", self::limits(), "nothing is called \"telepathy\" here, expected one of \"players\""),
+        ("unknown choice", self::limits(), "nothing is called \"everything\" here, expected one of \"replacement\""),
     ] {
         let error = Process::new(&command(mode, ""), limits)?.hello().err().ok_or("it started")?.to_string();
         assert!(error.contains(wanted), "{mode}: {error}");
@@ -322,6 +322,6 @@ fn commands() -> Result<(), Failed> {
         assert_eq!(said(command), format!("`{command}`: {why}"));
     }
     assert!(said("  ").contains("the command is empty"));
-    assert!(said("/no/such/engine").contains("No such file"), "{}", said("/no/such/engine"));
+    assert!(said("/no/such/engine").contains("there is no program `/no/such/engine`"), "{}", said("/no/such/engine"));
     Ok(())
 }

@@ -3,7 +3,7 @@
 //! Nothing here blocks for longer than it is told to: whatever the process writes or does not read, the session goes on.
 
 use std::collections::VecDeque;
-use std::io::{BufReader, Read, Write};
+use std::io::{BufReader, ErrorKind, Read, Write};
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,6 +18,7 @@ use process_wrap::std::{ChildWrapper, CommandWrap};
 
 use super::groups::{Group, interrupted};
 use super::trace::{Tap, Way};
+use crate::fault::json_in_line;
 
 /// The longest line that is an outcome, in bytes: those of many cases are kept until all are judged.
 const LONGEST_OUTCOME: usize = 1 << 18;
@@ -84,7 +85,7 @@ impl Child {
         let mut command = CommandWrap::from(command);
         #[cfg(unix)]
         command.wrap(ProcessGroup::leader());
-        let mut child = command.spawn().map_err(|error| error.to_string())?;
+        let mut child = command.spawn().map_err(|error| not_run(program, &error))?;
         tap.row(Way::About, None, format!("process {} is started", child.id()).as_bytes());
         let group = Group::new(child.id());
         let (input, output, errors) = (child.stdin().take(), child.stdout().take(), child.stderr().take());
@@ -109,9 +110,18 @@ impl Child {
             Ok((Reply::Hello(hello), _)) => sound(&hello).map(|()| (child, *hello)),
             Ok((Reply::Error { message, .. }, _)) => Err(format!("it answered hello with an error: {message}")),
             Ok(_) => Err("it did not answer hello with hello".to_owned()),
-            Err(Silence::TooLong) => Err(format!("it did not say hello within {limit:?}{}", child.last_words())),
-            Err(Silence::Ended) => Err(format!("{}{}", child.ended("saying hello"), child.last_words())),
-            Err(Silence::Nonsense(why)) => Err(format!("instead of hello, {why}{}", child.last_words())),
+            Err(Silence::TooLong) => {
+                let hint = "flush every line, or give it longer with --start-timeout";
+                Err(child.told(&format!("it did not say hello within {limit:?}: {hint}")))
+            }
+            Err(Silence::Ended) => {
+                let ended = child.ended("saying hello");
+                Err(match child.written().is_empty() {
+                    true => format!("{ended}, and without a word on its standard error: start it by hand and see why"),
+                    false => child.told(&ended),
+                })
+            }
+            Err(Silence::Nonsense(why)) => Err(child.told(&format!("instead of hello, {why}"))),
             Err(Silence::Interrupted) => Err("the run was interrupted".to_owned()),
         }
     }
@@ -171,7 +181,28 @@ impl Child {
         if matches!(reply, Ok(Reply::Outcome { .. })) && line.len() > LONGEST_OUTCOME {
             return Err(Silence::Nonsense(format!("it said an outcome of more than {LONGEST_OUTCOME} bytes")));
         }
-        reply.map_err(|error| Silence::Nonsense(format!("it said `{}`, which is no reply: {error}", shortened(line))))
+        reply.map_err(|error| {
+            let why = if serde_json::from_slice::<Request>(line).is_ok() {
+                "which is what it was sent: the command gives back what it reads, expected an adapter that answers; \
+                 `headjudge new adapter` begins one"
+                    .to_owned()
+            } else if line.trim_ascii_start().starts_with(b"{") {
+                format!("which is no reply: {}", json_in_line(&error))
+            } else {
+                "which is no reply, expected a line of JSON: banners and logs belong to standard error".to_owned()
+            };
+            Silence::Nonsense(format!("it said `{}`, {why}", shortened(line)))
+        })
+    }
+
+    /// Why the process cannot be used, with what it wrote to its standard error on lines below.
+    fn told(&mut self, why: &str) -> String {
+        let written = self.written();
+        if written.is_empty() {
+            return why.to_owned();
+        }
+        let lines: Vec<String> = written.lines().map(|line| format!("  {line}")).collect();
+        format!("{why}; see what it wrote to its standard error:\n{}", lines.join("\n"))
     }
 
     /// How the process ended before it did what it should have done, for people.
@@ -182,8 +213,14 @@ impl Child {
         }
     }
 
-    /// The last that the process wrote to its standard error, for people; empty if that is nothing.
+    /// The last that the process wrote to its standard error, for people, after other words; empty if that is nothing.
     pub(super) fn last_words(&mut self) -> String {
+        let written = self.written();
+        if written.is_empty() { written } else { format!("; the last it wrote: {written}") }
+    }
+
+    /// The last that the process wrote to its standard error.
+    fn written(&mut self) -> String {
         const SHOWN: usize = 2000;
         // What was written before the end may still be on its way.
         if self.wait().is_some() {
@@ -192,8 +229,7 @@ impl Child {
         let kept = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
         let last: Vec<u8> = kept.iter().skip(kept.len().saturating_sub(SHOWN)).copied().collect();
         let text = String::from_utf8_lossy(&last);
-        let text = text.trim();
-        if text.is_empty() { String::new() } else { format!("; the last it wrote: {text}") }
+        text.trim().to_owned()
     }
 
     /// Waits a little for the process to end by itself.
@@ -222,6 +258,19 @@ impl Drop for Child {
         let _nobody = self.child.start_kill();
         let _reaped = self.child.wait();
         self.tap.row(Way::About, None, b"the process is ended");
+    }
+}
+
+/// Why a program does not run at all.
+fn not_run(program: &str, error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => format!("there is no program `{program}` here, nor where the system looks for programs"),
+        ErrorKind::PermissionDenied => {
+            format!(
+                "`{program}` may not be run: make it executable, or name the program that runs it, as in `python3 FILE`"
+            )
+        }
+        _ => format!("`{program}` does not run: {error}"),
     }
 }
 

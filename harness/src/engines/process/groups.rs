@@ -1,7 +1,8 @@
 //! The process groups that run now, so that an interrupted run ends them before it ends itself.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::channel;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -75,7 +76,21 @@ fn end_all() {
     for leader in running.iter() {
         end(*leader);
     }
+    if LISTENING.load(Ordering::SeqCst) {
+        say_so();
+    }
     std::process::exit(i32::from(INTERRUPTED));
+}
+
+/// Says that a run ends which was to say what is known and has not come to it. Nobody may be reading.
+fn say_so() {
+    const PATIENCE: Duration = Duration::from_millis(200);
+    let (said, wait) = channel();
+    std::thread::spawn(move || {
+        let written = writeln!(io::stderr(), "error: ended by a signal before there was a report");
+        said.send(written.is_ok())
+    });
+    let _nobody = wait.recv_timeout(PATIENCE);
 }
 
 #[cfg(unix)]
