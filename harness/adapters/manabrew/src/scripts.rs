@@ -8,6 +8,10 @@ use std::{fs, io};
 
 use forge_carddb::CardRules;
 use forge_carddb::parser::parse_card_script;
+use headjudge_protocol::scenario::{Scenario, Step};
+use headjudge_protocol::words::PlayerName;
+
+use crate::words::{Lack, When, Words, makes_mana_untapped};
 
 /// One file for each group of cards.
 const FILES: &[&str] = &[
@@ -38,6 +42,8 @@ const FILES: &[&str] = &[
 /// The scripts by the name of the card.
 pub(crate) struct Scripts {
     texts: BTreeMap<String, String>,
+    /// What a script needs and the engine does not read.
+    lacks: BTreeMap<String, Vec<Lack>>,
 }
 
 impl Scripts {
@@ -45,7 +51,7 @@ impl Scripts {
     /// that were built in.
     ///
     /// # Errors
-    /// Which card the engine cannot read, or is there twice, or which file cannot be read.
+    /// Which card the engine cannot read, or is there twice, or which file or list of words cannot be read.
     pub(crate) fn load(folder: Option<&str>) -> Result<Scripts, String> {
         let mut texts = BTreeMap::new();
         let mut types = BTreeSet::new();
@@ -73,12 +79,44 @@ impl Scripts {
         }
         let list: String = types.iter().map(|name| format!("{name}:{name}\n")).collect();
         manabrew_engine::game::TypeRegistry::load(&format!("[CreatureTypes]\n{list}"));
-        Ok(Scripts { texts })
+        let words = Words::load()?;
+        let lacks = texts.iter().map(|(name, text)| (name.clone(), words.lacking(text)));
+        let lacks = lacks.filter(|(_, lacks)| !lacks.is_empty()).collect();
+        Ok(Scripts { texts, lacks })
     }
 
-    /// Every name, in order.
+    /// The names of the cards that are never unsupported, in order.
     pub(crate) fn names(&self) -> Vec<String> {
-        self.texts.keys().cloned().collect()
+        self.texts.keys().filter(|name| !self.lacks.contains_key(*name)).cloned().collect()
+    }
+
+    /// The scripts, in the order of the names.
+    #[cfg(test)]
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.texts.values().map(String::as_str)
+    }
+
+    /// The cards of whose words the engine does not read one, each with the reasons.
+    pub(crate) fn lacks(&self) -> impl Iterator<Item = (&str, &[Lack])> {
+        self.lacks.iter().map(|(name, lacks)| (name.as_str(), lacks.as_slice()))
+    }
+
+    /// The first card of the scenario of which the engine does not read what makes a difference there.
+    pub(crate) fn lacking<'a>(&self, scenario: &'a Scenario) -> Option<&'a str> {
+        let objects = &scenario.board.objects;
+        let cards = objects.iter().flat_map(|object| {
+            let by = object.controller.unwrap_or(object.owner);
+            [Some(&object.card), object.copy_of.as_ref()].into_iter().flatten().map(move |card| (card.as_ref(), by))
+        });
+        let text = |card: &str| self.texts.get(card).map_or("", String::as_str);
+        let untapped = objects.iter().any(|object| makes_mana_untapped(text(&object.card)));
+        let matters = |lack: &Lack, by| match lack.when {
+            When::Always => true,
+            When::Others => scenario.script.iter().any(|step| acting(step).is_some_and(|other| other != by)),
+            When::Untapped => untapped,
+        };
+        let lacks = |card: &str, by| self.lacks.get(card).is_some_and(|all| all.iter().any(|one| matters(one, by)));
+        cards.into_iter().find(|(card, by)| lacks(card, *by)).map(|(card, _)| card)
     }
 
     /// The card as the object of this number; none if there is no script of it.
@@ -94,6 +132,16 @@ impl Scripts {
             let called = name.trim_end_matches(" Token").to_lowercase().replace(' ', "_");
             Some((called, parse_card_script(text).ok()?))
         })
+    }
+}
+
+/// Who casts or activates something in a step.
+fn acting(step: &Step) -> Option<PlayerName> {
+    match step {
+        Step::Cast(cast) => Some(cast.by),
+        Step::Activate(activate) => Some(activate.by),
+        Step::Try { step, .. } => acting(step),
+        _ => None,
     }
 }
 

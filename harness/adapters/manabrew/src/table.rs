@@ -77,6 +77,9 @@ impl Table {
 
 /// Plays a scenario on a new game.
 pub(crate) fn play(scripts: &Scripts, id: u64, scenario: &Scenario) -> Reply {
+    if let Some(card) = scripts.lacking(scenario) {
+        return Reply::Unsupported { id, what: Missing::Card, name: card.to_owned() };
+    }
     open(scripts, id, &Rc::new(scenario.clone()), &[])
 }
 
