@@ -125,6 +125,11 @@ impl Scripts {
         parse_card_script(&text).ok()
     }
 
+    /// Whether the card has the supertype World (CR 205.4e).
+    pub(crate) fn world(&self, name: &str) -> bool {
+        self.texts.get(name).is_some_and(|text| text.contains("\nTypes:World "))
+    }
+
     /// The tokens that cards make, by the names that scripts call them.
     pub(crate) fn tokens(&self) -> impl Iterator<Item = (String, CardRules)> {
         let tokens = self.texts.iter().filter(|(name, _)| name.ends_with(" Token"));
