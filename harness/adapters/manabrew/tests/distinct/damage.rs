@@ -1,17 +1,22 @@
 //! Damage, and what is prevented of it.
 
-use crate::scripts::{BOLT, LIVES};
+use crate::scripts::{BEARS, BOLT, LIVES};
 use crate::seat::Do;
 use crate::table::Table;
 
-/// CR 615.5: what a prevention effect does besides is not done.
+/// CR 615.5: what a prevention effect does besides is not done. Said the other way, as a replacement that prevents, it does not
+/// even prevent.
 #[test]
 fn the_rider_of_a_prevention_is_lost() {
-    let mut table = Table::new(&[(LIVES, 0)], &[(BOLT, 0)], "R");
-    table.plan(&[Do::Cast("Bolt")], "p1");
-    table.main_phase();
-    assert_eq!(table.life(0), 20);
-    assert_eq!(table.counters("Lives"), 0);
+    for (script, dealt) in [(LIVES.to_owned(), 0), (LIVES.replace("| Prevent$ True ", ""), 1)] {
+        let mut table = Table::new(&[(&script, 0)], &[(BOLT, 0)], "R");
+        table.plan(&[Do::Cast("Bolt")], "p1");
+        table.main_phase();
+        assert_eq!((table.life(0), table.counters("Lives")), (20 - 3 * dealt, 0));
+        let mut table = Table::new(&[(&script, 1), (BEARS, 0)], &[], "");
+        table.fight(&["Bears"], &[]);
+        assert_eq!(table.counters("Lives"), 0);
+    }
 }
 
 /// CR 615.12: damage that cannot be prevented is prevented.

@@ -113,3 +113,18 @@ fn a_trigger_of_an_effect_never_triggers() {
     table.main_phase();
     assert_eq!((table.zone("Tide").as_str(), table.pool(0).as_str()), ("graveyard", "U"));
 }
+
+/// CR 400.7: an ability that names its source finds the new object that its source has become.
+#[test]
+fn an_ability_finds_the_object_that_came_back() {
+    let relic = "Name:Relic\nManaCost:2\nTypes:Artifact\n\
+        A:AB$ ChangeZone | Cost$ T | Defined$ Self | Origin$ Battlefield | Destination$ Hand";
+    let flicker = "Name:Flicker\nManaCost:W\nTypes:Instant\n\
+        A:SP$ ChangeZone | ValidTgts$ Artifact | Origin$ Battlefield | Destination$ Exile | RememberChanged$ True | SubAbility$ Back\n\
+        SVar:Back:DB$ ChangeZone | Defined$ Remembered | Origin$ Exile | Destination$ Battlefield";
+    let mut table = Table::new(&[(relic, 0)], &[(flicker, 0)], "W");
+    table.plan(&[Do::Ability("Relic", 0), Do::Cast("Flicker"), Do::Look, Do::Look], "Relic");
+    table.main_phase();
+    assert_eq!(table.zone("Flicker"), "graveyard");
+    assert_eq!(table.zone("Relic"), "hand");
+}
