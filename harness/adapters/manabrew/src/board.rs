@@ -73,6 +73,8 @@ pub(crate) fn set_up(scripts: &Scripts, table: &mut Table) -> (GameState, GameLo
     game.turn.priority_player = player(board.active);
     game.turn.phase = phase(board.step);
     place(scripts, table, &mut game, &board.objects);
+    table.lacking = scripts.lacking(&scenario);
+    table.refuse_lacking(&game);
     for (seat, placed) in board.players.iter().enumerate() {
         let state = &mut game.players[seat];
         state.life = placed.life;

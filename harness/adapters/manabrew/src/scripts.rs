@@ -8,7 +8,7 @@ use std::{fs, io};
 
 use forge_carddb::CardRules;
 use forge_carddb::parser::parse_card_script;
-use headjudge_protocol::scenario::{Scenario, Step};
+use headjudge_protocol::scenario::{ActivateStep, PlacedObject, Scenario, Step};
 use headjudge_protocol::words::PlayerName;
 
 use crate::words::{Lack, When, Words, makes_mana_untapped};
@@ -101,22 +101,27 @@ impl Scripts {
         self.lacks.iter().map(|(name, lacks)| (name.as_str(), lacks.as_slice()))
     }
 
-    /// The first card of the scenario of which the engine does not read what makes a difference there.
-    pub(crate) fn lacking<'a>(&self, scenario: &'a Scenario) -> Option<&'a str> {
+    /// The objects of the scenario, by number, of whose words the engine does not read what makes a difference there once
+    /// they are on the battlefield or the stack.
+    pub(crate) fn lacking(&self, scenario: &Scenario) -> Vec<usize> {
         let objects = &scenario.board.objects;
-        let cards = objects.iter().flat_map(|object| {
+        let untapped =
+            objects.iter().any(|object| self.texts.get(&*object.card).is_some_and(|text| makes_mana_untapped(text)));
+        let mut acts = Vec::new();
+        scenario.script.iter().for_each(|step| acting(step, &mut acts));
+        let matters = |lack: &Lack, object: &PlacedObject| {
             let by = object.controller.unwrap_or(object.owner);
-            [Some(&object.card), object.copy_of.as_ref()].into_iter().flatten().map(move |card| (card.as_ref(), by))
-        });
-        let text = |card: &str| self.texts.get(card).map_or("", String::as_str);
-        let untapped = objects.iter().any(|object| makes_mana_untapped(text(&object.card)));
-        let matters = |lack: &Lack, by| match lack.when {
-            When::Always => true,
-            When::Others => scenario.script.iter().any(|step| acting(step).is_some_and(|other| other != by)),
-            When::Untapped => untapped,
+            let used = !lack.activated || acts.iter().any(|(_, source)| source.is_some_and(|id| *id == *object.id));
+            used && match lack.when {
+                When::Always => true,
+                When::Others => acts.iter().any(|(other, _)| *other != by),
+                When::Untapped => untapped,
+            }
         };
-        let lacks = |card: &str, by| self.lacks.get(card).is_some_and(|all| all.iter().any(|one| matters(one, by)));
-        cards.into_iter().find(|(card, by)| lacks(card, *by)).map(|(card, _)| card)
+        let lacks = |object: &PlacedObject| {
+            self.lacks.get(&*object.card).is_some_and(|all| all.iter().any(|lack| matters(lack, object)))
+        };
+        (0..objects.len()).filter(|at| lacks(&objects[*at])).collect()
     }
 
     /// The card as the object of this number; none if there is no script of it.
@@ -140,13 +145,20 @@ impl Scripts {
     }
 }
 
-/// Who casts or activates something in a step.
-fn acting(step: &Step) -> Option<PlayerName> {
+/// Who casts or activates something in a step, and of what object they activate an ability.
+fn acting<'a>(step: &'a Step, acts: &mut Vec<(PlayerName, Option<&'a str>)>) {
+    let mut activate = |all: &'a [ActivateStep]| acts.extend(all.iter().map(|one| (one.by, Some(&*one.object))));
     match step {
-        Step::Cast(cast) => Some(cast.by),
-        Step::Activate(activate) => Some(activate.by),
-        Step::Try { step, .. } => acting(step),
-        _ => None,
+        Step::Cast(cast) => {
+            activate(&cast.pay);
+            acts.push((cast.by, None));
+        }
+        Step::Activate(one) => {
+            activate(std::slice::from_ref(one));
+            activate(&one.pay);
+        }
+        Step::Try { step, .. } => acting(step, acts),
+        _ => {}
     }
 }
 

@@ -29,6 +29,8 @@ pub(crate) struct Lack {
     /// The values that are meant; all if there is none.
     values: Vec<String>,
     pub(crate) when: When,
+    /// It stands in an activated ability: it makes a difference only if something of the card is activated.
+    pub(crate) activated: bool,
     /// Why it is not read.
     why: String,
 }
@@ -36,12 +38,22 @@ pub(crate) struct Lack {
 impl fmt::Display for Lack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Lack { owner, word, why, .. } = self;
+        let used = if self.activated { ", if it is activated" } else { "" };
         match self.when {
-            When::Always => write!(f, "{owner} {word}: {why}"),
-            When::Others => write!(f, "{owner} {word}, where somebody else acts: {why}"),
-            When::Untapped => write!(f, "{owner} {word}, where mana is made without tapping: {why}"),
+            When::Always => write!(f, "{owner} {word}{used}: {why}"),
+            When::Others => write!(f, "{owner} {word}{used}, where somebody else acts: {why}"),
+            When::Untapped => write!(f, "{owner} {word}{used}, where mana is made without tapping: {why}"),
         }
     }
+}
+
+/// A word of a script: what it belongs to, the word, its value, and whether it stands in an activated ability.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Need {
+    owner: String,
+    word: String,
+    value: String,
+    activated: bool,
 }
 
 /// The lists.
@@ -77,7 +89,9 @@ impl Words {
         needed(script).iter().filter_map(|need| self.lack(need)).collect()
     }
 
-    fn lack(&self, (owner, word, value): &(String, String, String)) -> Option<Lack> {
+    fn lack(&self, need: &Need) -> Option<Lack> {
+        let Need { owner, word, value, activated } = need;
+        let activated = *activated;
         if self.reads.get("display").is_some_and(|shown| shown.contains_key(word)) {
             return None;
         }
@@ -86,7 +100,7 @@ impl Words {
             lack.owner == *owner && lack.word == *word && values
         };
         if let Some(lack) = self.lacks.iter().find(meant) {
-            return Some(lack.clone());
+            return Some(Lack { activated, ..lack.clone() });
         }
         let read = self.reads.get(owner).and_then(|reads| reads.get(word));
         let fits = read.is_some_and(|values| match values.first().map(String::as_str) {
@@ -100,6 +114,7 @@ impl Words {
             word: word.clone(),
             values: vec![value.clone()],
             when: When::Always,
+            activated,
             why: format!("`{value}` is not among what is read"),
         })
     }
@@ -127,24 +142,30 @@ fn lack(head: &str, why: &str) -> Option<Lack> {
     let (head, values) = head.split_once('=').unwrap_or((head, ""));
     let (owner, word) = head.rsplit_once(' ')?;
     let (owner, word) = (owner.to_owned(), word.to_owned());
-    Some(Lack { owner, word, values: listed(values), when, why: why.to_owned() })
+    Some(Lack { owner, word, values: listed(values), when, activated: false, why: why.to_owned() })
 }
 
 fn listed(values: &str) -> Vec<String> {
     values.split('|').filter(|value| !value.is_empty()).map(str::to_owned).collect()
 }
 
-/// The words of a script: what each belongs to, the word and its value.
-fn needed(script: &str) -> BTreeSet<(String, String, String)> {
+/// The words of a script.
+fn needed(script: &str) -> BTreeSet<Need> {
     let mut needed = BTreeSet::new();
+    let word = |owner: &str, word: &str| Need {
+        owner: owner.to_owned(),
+        word: word.to_owned(),
+        value: String::new(),
+        activated: false,
+    };
     for line in script.lines() {
         let Some((kind, body)) = line.split_once(':') else { continue };
         match kind {
             "A" | "S" | "T" | "R" => parameters(kind, body, &mut needed),
             "K" => {
-                let word = body.split(':').next().unwrap_or(body);
-                let word = if word.starts_with("Protection from ") { "Protection from" } else { word };
-                needed.insert(("keyword".to_owned(), word.to_owned(), String::new()));
+                let name = body.split(':').next().unwrap_or(body);
+                let name = if name.starts_with("Protection from ") { "Protection from" } else { name };
+                needed.insert(word("keyword", name));
             }
             "SVar" => {
                 let Some((_, body)) = body.split_once(':') else { continue };
@@ -152,8 +173,7 @@ fn needed(script: &str) -> BTreeSet<(String, String, String)> {
                 if ability {
                     parameters("SVar", body, &mut needed);
                 } else if let Some((_, count)) = body.split_once('$') {
-                    let word = count.split(['.', '/', ' ']).next().unwrap_or(count);
-                    needed.insert(("value".to_owned(), word.to_owned(), String::new()));
+                    needed.insert(word("value", count.split(['.', '/', ' ']).next().unwrap_or(count)));
                 }
             }
             _ => {}
@@ -162,7 +182,7 @@ fn needed(script: &str) -> BTreeSet<(String, String, String)> {
     needed
 }
 
-fn parameters(kind: &str, body: &str, needed: &mut BTreeSet<(String, String, String)>) {
+fn parameters(kind: &str, body: &str, needed: &mut BTreeSet<Need>) {
     let pairs: Vec<(&str, &str)> = body.split(" | ").filter_map(|pair| pair.split_once("$ ")).collect();
     let Some(((head, name), rest)) = pairs.split_first() else { return };
     let executes = rest.iter().any(|(word, _)| *word == "Execute");
@@ -172,13 +192,18 @@ fn parameters(kind: &str, body: &str, needed: &mut BTreeSet<(String, String, Str
         "Event" => format!("replacement {name}"),
         _ => format!("ability {name}"),
     };
+    let activated = kind == "A" && *head == "AB";
+    let need = |owner: &str, word: &str, value: &str| Need {
+        owner: owner.to_owned(),
+        word: word.to_owned(),
+        value: value.to_owned(),
+        activated,
+    };
     for (word, value) in rest {
-        needed.insert((owner.clone(), (*word).to_owned(), (*value).to_owned()));
+        needed.insert(need(&owner, word, value));
         if *word == "AddKeyword" || *word == "KW" || *word == "Keywords" {
-            for keyword in value.split([',', '&']).map(str::trim).filter(|keyword| keyword.contains(':')) {
-                let keyword = keyword.split(':').next().unwrap_or(keyword);
-                needed.insert(("keyword".to_owned(), keyword.to_owned(), String::new()));
-            }
+            let keywords = value.split([',', '&']).map(str::trim).filter_map(|keyword| keyword.split_once(':'));
+            needed.extend(keywords.map(|(keyword, _)| need("keyword", keyword, "")));
         }
     }
 }
@@ -217,7 +242,7 @@ mod tests {
         let words = Words::load().unwrap();
         let scripts = Scripts::load(None).unwrap();
         let needed: BTreeSet<_> = scripts.texts().flat_map(needed).collect();
-        let used = |lack: &Lack| needed.iter().any(|(owner, word, _)| *owner == lack.owner && *word == lack.word);
+        let used = |lack: &Lack| needed.iter().any(|need| need.owner == lack.owner && need.word == lack.word);
         let stale: Vec<&Lack> = words.lacks.iter().filter(|lack| !used(lack)).collect();
         assert!(stale.is_empty(), "{stale:?}");
     }
