@@ -75,6 +75,38 @@ fn prevented_damage_gains_life() {
     assert_eq!((table.life(0), table.life(1)), (22, 20));
 }
 
+/// CR 615.6: nor does what triggers on damage trigger on damage that is prevented; in combat it does.
+#[test]
+fn prevented_damage_triggers() {
+    let link = "Name:Link\nManaCost:W\nTypes:Enchantment\n\
+        T:Mode$ DamageDone | ValidSource$ Creature | TriggerZones$ Battlefield | Execute$ Gain | TriggerDescription$ Gain.\n\
+        SVar:Gain:DB$ GainLife | Defined$ You | LifeAmount$ 1";
+    let cat = "Name:Cat\nManaCost:2 W\nTypes:Creature Cat\nPT:0/5\n\
+        R:Event$ DamageDone | ActiveZones$ Battlefield | ValidTarget$ Card.Self | Prevent$ True | Description$ Prevented.";
+    let mut table = Table::new(&[(BEARS, 0), (link, 0), (cat, 1)], &[], "");
+    table.fight(&["Bears"], &[("Cat", "Bears")]);
+    assert_eq!(table.game.card(table.card("Cat")).damage, 0);
+    assert_eq!(table.life(0), 21);
+}
+
+const FIGHT: &str = "Name:Prey\nManaCost:G\nTypes:Sorcery\nA:SP$ Pump | ValidTgts$ Creature.YouCtrl | SubAbility$ Brawl\n\
+    SVar:Brawl:DB$ Fight | Defined$ ParentTarget | ValidTgts$ Creature.YouDontCtrl";
+
+/// CR 701.12a, 120.3: the damage of fighting creatures has no source, neither for what prevents it nor for deathtouch.
+#[test]
+fn fighting_creatures_are_no_sources() {
+    let ox = |rest: &str| format!("Name:Ox\nManaCost:2 W\nTypes:Creature Ox\nPT:0/5{rest}");
+    let guard = "\nR:Event$ DamageDone | ActiveZones$ Battlefield | ValidSource$ Creature | ValidTarget$ Card.Self | Prevent$ True | \
+        Description$ Prevented.";
+    let adder = "Name:Adder\nManaCost:B\nTypes:Creature Snake\nPT:1/1\nK:Deathtouch";
+    for rest in [guard, ""] {
+        let mut table = Table::new(&[(adder, 0), (&ox(rest), 1)], &[(FIGHT, 0)], "G");
+        table.plan(&[Do::Cast("Prey")], "Adder Ox");
+        table.main_phase();
+        assert_eq!((table.zone("Ox").as_str(), table.game.card(table.card("Ox")).damage), ("battlefield", 1));
+    }
+}
+
 /// CR 702.2b, 615.6: deathtouch destroys what no damage was dealt to.
 #[test]
 fn prevented_damage_destroys() {

@@ -66,9 +66,18 @@ impl Seat {
         plan.offered = offered;
     }
 
+    /// The first of the aims that is a valid target; it is used up if there is another.
     fn aimed(&self, valid: &[CardId]) -> Option<CardId> {
-        let aim = self.0.borrow().aim.clone();
-        valid.iter().copied().find(|card| self.0.borrow().names.get(card.index()) == Some(&aim))
+        let mut plan = self.0.borrow_mut();
+        let aims: Vec<String> = plan.aim.split(' ').map(str::to_owned).collect();
+        let fits = |aim: &String| valid.iter().copied().find(|card| plan.names.get(card.index()) == Some(aim));
+        let (at, card) = aims.iter().enumerate().find_map(|(at, aim)| Some((at, fits(aim)?)))?;
+        if aims.len() > 1 {
+            let left: Vec<String> =
+                aims.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, aim)| aim.clone()).collect();
+            plan.aim = left.join(" ");
+        }
+        Some(card)
     }
 }
 

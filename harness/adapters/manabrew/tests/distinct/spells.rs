@@ -93,3 +93,16 @@ fn a_card_stays_kicked() {
     table.main_phase();
     assert_eq!((table.zone("Goblin").as_str(), table.life(0)), ("battlefield", 22));
 }
+
+/// CR 608.2c: of two targets one gets what the spell does.
+#[test]
+fn a_second_target_gets_nothing() {
+    let blades = "Name:Blades\nManaCost:R\nTypes:Instant\n\
+        A:SP$ Pump | ValidTgts$ Creature | TargetMin$ 2 | TargetMax$ 2 | NumAtt$ +2";
+    let wolf = BEARS.replace("Name:Bears", "Name:Wolf");
+    let mut table = Table::new(&[(BEARS, 0), (&wolf, 0)], &[(blades, 0)], "R");
+    table.plan(&[Do::Cast("Blades")], "Bears Wolf");
+    table.main_phase();
+    assert_eq!(table.zone("Blades"), "graveyard");
+    assert_eq!((table.power("Bears"), table.power("Wolf")), (4, 2));
+}
