@@ -130,7 +130,7 @@ impl Scripts {
         parse_card_script(&text).ok()
     }
 
-    /// Whether the card has the supertype World (CR 205.4e).
+    /// Whether the card has the supertype World (CR 205.4f).
     pub(crate) fn world(&self, name: &str) -> bool {
         self.texts.get(name).is_some_and(|text| text.contains("\nTypes:World "))
     }
