@@ -50,6 +50,13 @@ pub(crate) fn set_up(scripts: &Scripts, table: &mut Table) -> (GameState, GameLo
     if matches!(board.step, PhaseStep::Untap | PhaseStep::Cleanup) || combat(board.step) {
         unsupported(Missing::Feature, format!("starting in the {} step", board.step.word()));
     }
+    // There is no code for either.
+    if board.objects.iter().any(|object| object.counters.keys().any(|kind| kind.as_ref() == "shield")) {
+        unsupported(Missing::Feature, "shield counters");
+    }
+    if board.objects.iter().filter(|object| scripts.world(&object.card)).count() > 1 {
+        unsupported(Missing::Feature, "the world rule");
+    }
     let names = ["p1", "p2", "p3", "p4"];
     let mut game = GameState::new(&names[..board.players.len()], 20);
     let mut run = GameLoop::new(board.players.len());
@@ -66,6 +73,8 @@ pub(crate) fn set_up(scripts: &Scripts, table: &mut Table) -> (GameState, GameLo
     game.turn.priority_player = player(board.active);
     game.turn.phase = phase(board.step);
     place(scripts, table, &mut game, &board.objects);
+    table.lacking = scripts.lacking(&scenario);
+    table.refuse_lacking(&game);
     for (seat, placed) in board.players.iter().enumerate() {
         let state = &mut game.players[seat];
         state.life = placed.life;

@@ -2,7 +2,8 @@
 //!
 //! Owns the loop over messages. `scripts` has the cards, `table` one case while it is played, `board` sets up, `turn` lets
 //! turns go on, `steps` carries out the steps of scripts (`doing`: the one that is being carried out), `seat` answers the
-//! engine's callbacks (`answers`, `combat`, `payment`), `questions` picks answers, `observe` reads the game.
+//! engine's callbacks (`answers`, `combat`, `payment`), `questions` picks answers, `observe` reads the game. `words` knows
+//! which words of the language of scripts the engine reads.
 
 mod answers;
 mod board;
@@ -17,6 +18,7 @@ mod steps;
 mod stop;
 mod table;
 mod turn;
+mod words;
 
 use std::io::{self, BufReader, Write};
 
@@ -27,12 +29,13 @@ use headjudge_protocol::message::{Hello, Reply, Request};
 const VERSION: u32 = 1;
 
 fn main() -> io::Result<()> {
-    let mut arguments = std::env::args().skip(1);
+    let mut arguments = std::env::args().skip(1).peekable();
+    let told = arguments.next_if(|word| word == "--lacks").is_some();
     let folder = match (arguments.next().as_deref(), arguments.next()) {
         (None, _) => None,
         (Some("--cards"), Some(folder)) => Some(folder),
         _ => {
-            eprintln!("usage: headjudge-manabrew [--cards FOLDER]");
+            eprintln!("usage: headjudge-manabrew [--lacks] [--cards FOLDER]");
             std::process::exit(2);
         }
     };
@@ -43,6 +46,9 @@ fn main() -> io::Result<()> {
             std::process::exit(2);
         }
     };
+    if told {
+        return tell(&scripts);
+    }
     let mut input = BufReader::new(io::stdin().lock());
     let mut output = io::stdout().lock();
     let mut line = Vec::new();
@@ -57,6 +63,17 @@ fn main() -> io::Result<()> {
         serde_json::to_writer(&mut output, &reply)?;
         output.write_all(b"\n")?;
         output.flush()?;
+    }
+    Ok(())
+}
+
+/// Writes which cards are unsupported, and why.
+fn tell(scripts: &scripts::Scripts) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    for (card, lacks) in scripts.lacks() {
+        for lack in lacks {
+            writeln!(output, "{card}: {lack}")?;
+        }
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use forge_foundation::ZoneType;
+use headjudge_protocol::message::Missing;
 use headjudge_protocol::outcome::{ObjectView, PlayerView, Snapshot, StackView};
 use headjudge_protocol::words::{PlayerName, ZoneName};
 use manabrew_engine::card::{Card, CounterType};
@@ -11,6 +12,7 @@ use manabrew_engine::ids::{CardId, PlayerId};
 use manabrew_engine::mana::{ManaPool, mana_atom_from_produced};
 use manabrew_engine::zone::magic_stack::StackEntry;
 
+use crate::stop::unsupported;
 use crate::table::{Seen, Table};
 
 const LETTERS: [&str; 6] = ["W", "U", "B", "R", "G", "C"];
@@ -23,9 +25,19 @@ pub(crate) fn named(player: PlayerId) -> PlayerName {
 impl Table {
     /// Remembers the game as it is, with continuous effects brought up to date.
     pub(crate) fn see(&mut self, game: &GameState, pools: &[ManaPool]) {
+        self.refuse_lacking(game);
         let mut game = game.clone();
         manabrew_engine::staticability::layer::apply_continuous_effects(&mut game);
         self.seen = Some(Seen { game, pools: pools.to_vec() });
+    }
+
+    /// Ends the case if a card is where the engine would have to read a word that it does not read.
+    pub(crate) fn refuse_lacking(&self, game: &GameState) {
+        let away = [ZoneType::Library, ZoneType::Hand, ZoneType::Graveyard, ZoneType::Exile, ZoneType::Command];
+        let there = |at: &&usize| !away.contains(&game.card(self.cards[**at]).zone);
+        if let Some(at) = self.lacking.iter().find(there) {
+            unsupported(Missing::Card, &*self.scenario.board.objects[*at].card);
+        }
     }
 
     /// Writes down what is seen, under a name.

@@ -8,6 +8,10 @@ use std::{fs, io};
 
 use forge_carddb::CardRules;
 use forge_carddb::parser::parse_card_script;
+use headjudge_protocol::scenario::{ActivateStep, PlacedObject, Scenario, Step};
+use headjudge_protocol::words::PlayerName;
+
+use crate::words::{Lack, When, Words, makes_mana_untapped};
 
 /// One file for each group of cards.
 const FILES: &[&str] = &[
@@ -38,6 +42,8 @@ const FILES: &[&str] = &[
 /// The scripts by the name of the card.
 pub(crate) struct Scripts {
     texts: BTreeMap<String, String>,
+    /// What a script needs and the engine does not read.
+    lacks: BTreeMap<String, Vec<Lack>>,
 }
 
 impl Scripts {
@@ -45,7 +51,7 @@ impl Scripts {
     /// that were built in.
     ///
     /// # Errors
-    /// Which card the engine cannot read, or is there twice, or which file cannot be read.
+    /// Which card the engine cannot read, or is there twice, or which file or list of words cannot be read.
     pub(crate) fn load(folder: Option<&str>) -> Result<Scripts, String> {
         let mut texts = BTreeMap::new();
         let mut types = BTreeSet::new();
@@ -73,18 +79,60 @@ impl Scripts {
         }
         let list: String = types.iter().map(|name| format!("{name}:{name}\n")).collect();
         manabrew_engine::game::TypeRegistry::load(&format!("[CreatureTypes]\n{list}"));
-        Ok(Scripts { texts })
+        let words = Words::load()?;
+        let lacks = texts.iter().map(|(name, text)| (name.clone(), words.lacking(text)));
+        let lacks = lacks.filter(|(_, lacks)| !lacks.is_empty()).collect();
+        Ok(Scripts { texts, lacks })
     }
 
-    /// Every name, in order.
+    /// The names of the cards that are never unsupported, in order.
     pub(crate) fn names(&self) -> Vec<String> {
-        self.texts.keys().cloned().collect()
+        self.texts.keys().filter(|name| !self.lacks.contains_key(*name)).cloned().collect()
+    }
+
+    /// The scripts, in the order of the names.
+    #[cfg(test)]
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.texts.values().map(String::as_str)
+    }
+
+    /// The cards of whose words the engine does not read one, each with the reasons.
+    pub(crate) fn lacks(&self) -> impl Iterator<Item = (&str, &[Lack])> {
+        self.lacks.iter().map(|(name, lacks)| (name.as_str(), lacks.as_slice()))
+    }
+
+    /// The objects of the scenario, by number, of whose words the engine does not read what makes a difference there once
+    /// they are on the battlefield or the stack.
+    pub(crate) fn lacking(&self, scenario: &Scenario) -> Vec<usize> {
+        let objects = &scenario.board.objects;
+        let untapped =
+            objects.iter().any(|object| self.texts.get(&*object.card).is_some_and(|text| makes_mana_untapped(text)));
+        let mut acts = Vec::new();
+        scenario.script.iter().for_each(|step| acting(step, &mut acts));
+        let matters = |lack: &Lack, object: &PlacedObject| {
+            let by = object.controller.unwrap_or(object.owner);
+            let used = !lack.activated || acts.iter().any(|(_, source)| source.is_some_and(|id| *id == *object.id));
+            used && match lack.when {
+                When::Always => true,
+                When::Others => acts.iter().any(|(other, _)| *other != by),
+                When::Untapped => untapped,
+            }
+        };
+        let lacks = |object: &PlacedObject| {
+            self.lacks.get(&*object.card).is_some_and(|all| all.iter().any(|lack| matters(lack, object)))
+        };
+        (0..objects.len()).filter(|at| lacks(&objects[*at])).collect()
     }
 
     /// The card as the object of this number; none if there is no script of it.
     pub(crate) fn rules(&self, name: &str, here: usize) -> Option<CardRules> {
         let text = self.texts.get(name)?.replace("@HERE@", &here.to_string());
         parse_card_script(&text).ok()
+    }
+
+    /// Whether the card has the supertype World (CR 205.4f).
+    pub(crate) fn world(&self, name: &str) -> bool {
+        self.texts.get(name).is_some_and(|text| text.contains("\nTypes:World "))
     }
 
     /// The tokens that cards make, by the names that scripts call them.
@@ -94,6 +142,23 @@ impl Scripts {
             let called = name.trim_end_matches(" Token").to_lowercase().replace(' ', "_");
             Some((called, parse_card_script(text).ok()?))
         })
+    }
+}
+
+/// Who casts or activates something in a step, and of what object they activate an ability.
+fn acting<'a>(step: &'a Step, acts: &mut Vec<(PlayerName, Option<&'a str>)>) {
+    let mut activate = |all: &'a [ActivateStep]| acts.extend(all.iter().map(|one| (one.by, Some(&*one.object))));
+    match step {
+        Step::Cast(cast) => {
+            activate(&cast.pay);
+            acts.push((cast.by, None));
+        }
+        Step::Activate(one) => {
+            activate(std::slice::from_ref(one));
+            activate(&one.pay);
+        }
+        Step::Try { step, .. } => acting(step, acts),
+        _ => {}
     }
 }
 

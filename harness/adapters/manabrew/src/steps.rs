@@ -9,8 +9,11 @@ use headjudge_protocol::outcome::{Refused, Tried};
 use headjudge_protocol::scenario::{ActivateStep, CastStep, Step};
 use headjudge_protocol::words::{PhaseStep, PlayerName};
 use manabrew_engine::agent::{PlayCardMode, PlayOption, PriorityActionSpace};
+use manabrew_engine::card::Card;
 use manabrew_engine::ids::{CardId, PlayerId};
 use manabrew_engine::player::actions::{AbilityRef, PlayerAction};
+use manabrew_engine::staticability::StaticAbility;
+use manabrew_engine::staticability::static_ability_continuous::can_play;
 
 use crate::board::player;
 use crate::doing::{Announced, Doing, Moment};
@@ -56,7 +59,10 @@ impl Table {
             match &doing.step {
                 Step::Note(name) => self.observe(&Arc::clone(name)),
                 Step::To(_) | Step::Resolve | Step::ResolveAll => {}
-                _ if acted => {}
+                _ if acted => {
+                    let tried = doing.name.map(|name| Tried { name, legal: true });
+                    self.outcome.tried.extend(tried);
+                }
                 _ => {
                     self.doing = Some(doing);
                     self.refuse("the game is over");
@@ -248,8 +254,13 @@ impl Table {
     ) -> Option<PlayerAction> {
         let space = request();
         let ways: Vec<PlayOption> = space.playable.into_iter().filter(|way| way.card_id == id).collect();
+        // Where something lets a spell be cast for nothing, the engine takes that in place of its cost, and offers no other way.
+        let for_nothing = self.for_nothing(id);
+        if for_nothing && !free {
+            unsupported(Missing::Choice, "paying for a spell that may be cast for nothing");
+        }
         let fits: Vec<PlayOption> =
-            ways.iter().copied().filter(|way| (way.mode == PlayCardMode::Normal) != free).collect();
+            ways.iter().copied().filter(|way| for_nothing || (way.mode == PlayCardMode::Normal) != free).collect();
         match fits[..] {
             [] if ways.is_empty() || !free => self.refuse("the engine does not offer it"),
             [way] => {
@@ -258,6 +269,19 @@ impl Table {
             }
             _ => unsupported(Missing::Choice, "one of several ways to cast a spell"),
         }
+    }
+
+    /// Whether a static ability lets its controller cast the spell without paying its mana cost (CR 118.9).
+    fn for_nothing(&self, id: CardId) -> bool {
+        let Some(seen) = &self.seen else { return false };
+        let card = seen.game.card(id);
+        let theirs = |source: &&Card| source.zone == ZoneType::Battlefield && source.controller == card.controller;
+        seen.game.cards.iter().filter(theirs).any(|source| {
+            let lets = |ability: &StaticAbility| {
+                ability.ir.may_play_without_mana_cost && can_play(ability, source, card, &seen.game)
+            };
+            source.static_abilities.iter().any(lets)
+        })
     }
 
     fn activate(

@@ -40,6 +40,8 @@ pub(crate) struct Table {
     /// The engine's numbers of the scenario's objects.
     pub(crate) cards: Vec<CardId>,
     pub(crate) seen: Option<Seen>,
+    /// Those, by number, that are not supported on the battlefield and the stack.
+    pub(crate) lacking: Vec<usize>,
     /// Which step of the script is next.
     pub(crate) next: usize,
     pub(crate) doing: Option<Doing>,
@@ -62,6 +64,7 @@ impl Table {
             scenario,
             cards: Vec::new(),
             seen: None,
+            lacking: Vec::new(),
             next: 0,
             doing: None,
             passes: 0,
