@@ -16,11 +16,9 @@ use crate::verdict::Case;
 /// What became of a saved case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Again {
-    /// It fails in the same check.
-    Fails,
-    /// It fails in the same check, and looks like a failure of this signature and not of that of the entry. One case is too little
-    /// to be sure: a signature is that of many.
-    FailsAs(String),
+    /// It fails in the same check; under which signature, if it does not look like a failure of the entry's. One case is too
+    /// little to be sure: a signature is that of many.
+    Fails(Option<String>),
     /// It passes.
     Passes,
     /// It fails in this other check.
@@ -65,8 +63,7 @@ impl Replays for OnEngine<'_> {
                 Case::Pass => Again::Passes,
                 Case::NotRun => return None,
                 other if check_of(other) == entry.key.check => {
-                    let unlike = unlike(self.library, ruling, (&tape, &judged), &entry.key.signature);
-                    unlike.map_or(Again::Fails, Again::FailsAs)
+                    Again::Fails(unlike(self.library, ruling, (&tape, &judged), &entry.key.signature))
                 }
                 other => Again::Otherwise(check_of(other)),
             },
@@ -100,10 +97,7 @@ impl<'e> Sources<'e> {
         let mut told = BTreeMap::new();
         for finding in parts.into_iter().flat_map(|part| &part.findings) {
             let again = match finding.state {
-                State::Rare => {
-                    let other = finding.now.clone().map(|now| now.signature);
-                    other.map_or(Again::Fails, Again::FailsAs)
-                }
+                State::Rare => Again::Fails(finding.now.clone().map(|now| now.signature)),
                 State::Passes => Again::Passes,
                 State::Changed => Again::Otherwise(finding.now.clone().map_or_else(String::new, |now| now.check)),
                 _ => continue,

@@ -102,20 +102,17 @@ fn of_ruling(
         let again = if entry.case.is_some() { replays.again(entry) } else { Some(Again::Passes) };
         let partner = || nearest(&entry.key, &news);
         let found = match again {
-            Some(Again::Fails | Again::FailsAs(_)) if !diagnose::is_signature(&entry.key.signature) => {
+            Some(Again::Fails(_)) if !diagnose::is_signature(&entry.key.signature) => {
                 finding(State::Passes, entry).noted(format!("no failure has the signature `{}`", entry.key.signature))
             }
             // The same check under another signature: whatever the entry means has become something else.
-            Some(again @ (Again::Fails | Again::FailsAs(_))) => {
-                match (news.iter().position(|seen| seen.key.check == entry.key.check), again) {
-                    (Some(at), _) => changed(entry, news.remove(at)),
-                    (None, Again::FailsAs(signature)) => {
-                        let now = Some(Now { check: entry.key.check.clone(), signature });
-                        Finding { now, ..finding(State::Rare, entry) }
-                    }
-                    (None, _) => finding(State::Rare, entry),
+            Some(Again::Fails(unlike)) => match news.iter().position(|seen| seen.key.check == entry.key.check) {
+                Some(at) => changed(entry, news.remove(at)),
+                None => {
+                    let now = unlike.map(|signature| Now { check: entry.key.check.clone(), signature });
+                    Finding { now, ..finding(State::Rare, entry) }
                 }
-            }
+            },
             None => finding(State::Untold, entry).noted(
                 "no case of this run failed so, and its saved case was not played: say with --engine what plays it"
                     .to_owned(),

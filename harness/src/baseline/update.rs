@@ -82,7 +82,7 @@ fn wanted(old: &Baseline, report: &Report, library: &Library, replays: &dyn Repl
         }
         let again = if entry.case.is_some() { replays.again(entry) } else { Some(Again::Passes) };
         match again {
-            Some(Again::Fails | Again::FailsAs(_)) => entries.push((Some(at), entry.clone())),
+            Some(Again::Fails(_)) => entries.push((Some(at), entry.clone())),
             None => {
                 untold.push(entry.key.clone());
                 entries.push((Some(at), entry.clone()));

@@ -262,8 +262,8 @@ fn explain(
         say!("    without a saved case: should it fail rarely, it may look mended");
     } else if let Some(player) = player {
         match player.again(entry) {
-            Some(Again::Fails) => say!("    its saved case still fails"),
-            Some(Again::FailsAs(signature)) => {
+            Some(Again::Fails(None)) => say!("    its saved case still fails"),
+            Some(Again::Fails(Some(signature))) => {
                 wrong.push(format!("its saved case fails in that check, by the look of it as `{signature}`"));
             }
             Some(Again::Passes) => wrong.push("its saved case passes".to_owned()),

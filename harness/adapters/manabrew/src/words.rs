@@ -56,6 +56,12 @@ struct Need {
     activated: bool,
 }
 
+impl Need {
+    fn new(owner: &str, word: &str, value: &str, activated: bool) -> Need {
+        Need { owner: owner.to_owned(), word: word.to_owned(), value: value.to_owned(), activated }
+    }
+}
+
 /// The lists.
 pub(crate) struct Words {
     /// By what they belong to, as in `ability Pump`.
@@ -152,12 +158,6 @@ fn listed(values: &str) -> Vec<String> {
 /// The words of a script.
 fn needed(script: &str) -> BTreeSet<Need> {
     let mut needed = BTreeSet::new();
-    let word = |owner: &str, word: &str| Need {
-        owner: owner.to_owned(),
-        word: word.to_owned(),
-        value: String::new(),
-        activated: false,
-    };
     for line in script.lines() {
         let Some((kind, body)) = line.split_once(':') else { continue };
         match kind {
@@ -165,7 +165,7 @@ fn needed(script: &str) -> BTreeSet<Need> {
             "K" => {
                 let name = body.split(':').next().unwrap_or(body);
                 let name = if name.starts_with("Protection from ") { "Protection from" } else { name };
-                needed.insert(word("keyword", name));
+                needed.insert(Need::new("keyword", name, "", false));
             }
             "SVar" => {
                 let Some((_, body)) = body.split_once(':') else { continue };
@@ -173,7 +173,8 @@ fn needed(script: &str) -> BTreeSet<Need> {
                 if ability {
                     parameters("SVar", body, &mut needed);
                 } else if let Some((_, count)) = body.split_once('$') {
-                    needed.insert(word("value", count.split(['.', '/', ' ']).next().unwrap_or(count)));
+                    let count = count.split(['.', '/', ' ']).next().unwrap_or(count);
+                    needed.insert(Need::new("value", count, "", false));
                 }
             }
             _ => {}
@@ -193,17 +194,11 @@ fn parameters(kind: &str, body: &str, needed: &mut BTreeSet<Need>) {
         _ => format!("ability {name}"),
     };
     let activated = kind == "A" && *head == "AB";
-    let need = |owner: &str, word: &str, value: &str| Need {
-        owner: owner.to_owned(),
-        word: word.to_owned(),
-        value: value.to_owned(),
-        activated,
-    };
     for (word, value) in rest {
-        needed.insert(need(&owner, word, value));
+        needed.insert(Need::new(&owner, word, value, activated));
         if *word == "AddKeyword" || *word == "KW" || *word == "Keywords" {
             let keywords = value.split([',', '&']).map(str::trim).filter_map(|keyword| keyword.split_once(':'));
-            needed.extend(keywords.map(|(keyword, _)| need("keyword", keyword, "")));
+            needed.extend(keywords.map(|(keyword, _)| Need::new("keyword", keyword, "", activated)));
         }
     }
 }
