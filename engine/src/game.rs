@@ -428,8 +428,8 @@ impl Game {
         }
     }
 
-    /// Notes whatever another course of this game has noted.
-    pub(crate) fn touch_as(&self, other: &Game) {
+    /// Notes whatever another course of this game has noted: what was looked at was looked at, whether or not it is taken back.
+    pub fn touch_as(&self, other: &Game) {
         self.touched.set(self.touched.get() | other.touched.get());
     }
 

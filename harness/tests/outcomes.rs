@@ -4,10 +4,11 @@
 mod perft;
 
 use headjudge::library::Library;
-use headjudge::reference::every_outcome;
+use headjudge::reference::{PlayOptions, every_outcome, play};
 use headjudge_engine::Rules;
 use headjudge_protocol::{
-    ActivateStep, Board, CastStep, Outcome, PhaseStep, PlacedObject, PlayerBoard, PlayerName, Scenario, Step, ZoneName,
+    ActivateStep, Answer, Board, CastStep, ChoiceKind, Outcome, PhaseStep, PlacedObject, PlayerBoard, PlayerName,
+    Scenario, Step, ZoneName,
 };
 
 /// The mana that `p1` can end up with after tapping the first of these permanents, each way once.
@@ -148,4 +149,32 @@ fn doubled_and_forbidden_counters() {
     let own = ["Nine Lives", "Doubling Season", "Doubling Season"];
     check_lives(&own, &["Grizzly Bears"], &["Doubling Season"], &["4 at 20"]);
     check_lives(&own, &["Grizzly Bears"], &["Solemnity"], &["0 at 20"]);
+}
+
+/// 726.1: a step that was tried and refused is taken back, and yet what a cost of it could have been paid with mattered.
+#[test]
+fn what_a_refused_step_looked_at_was_looked_at() {
+    let library = Library::embedded().unwrap_or_else(|faults| panic!("{} faults", faults.len()));
+    let by = PlayerName::P1;
+    let object = |id: &str, card: &str| PlacedObject::new(id, card, by, ZoneName::Battlefield);
+    let player = |pool: &str| PlayerBoard { life: 20, pool: pool.to_owned(), poison: 0 };
+    let activate = |id: &str, pay| ActivateStep { by, object: id.into(), ability: 1, x: 0, targets: Vec::new(), pay };
+    let answer = |kind, pick: &str| Answer { player: by, kind, about: None, picks: vec![pick.into()] };
+    let mut walker = object("walker", "Hangarback Walker");
+    walker.counters.insert("+1/+1".into(), 1);
+    let step = Box::new(Step::Activate(activate("walker", vec![activate("drum", Vec::new())])));
+    let scenario = Scenario {
+        board: Board {
+            players: vec![player("C"), player("")],
+            active: by,
+            step: PhaseStep::Main,
+            objects: vec![object("bears", "Grizzly Bears"), walker, object("drum", "Springleaf Drum")],
+        },
+        script: vec![Step::Try { name: "paying".into(), step }],
+        answers: vec![answer(ChoiceKind::TapForCost, "walker"), answer(ChoiceKind::Mana, "G")],
+    };
+    let played = play(&library.pool.cards, Rules::default(), &scenario, PlayOptions::default());
+    let outcome = played.result.expect("the scenario can be played");
+    assert!(!outcome.tried[0].legal);
+    assert_eq!(played.touched & 1, 1, "the Drum could have tapped the bears");
 }

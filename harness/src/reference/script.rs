@@ -145,7 +145,8 @@ impl<'a> Run<'a> {
                 let legal = match self.step(step) {
                     Ok(()) => true,
                     Err(Halt::Refused(_)) => {
-                        // A refused action leaves the state unchanged (CR 726.1).
+                        // A refused action leaves the state unchanged (CR 726.1); what decided that it is refused mattered.
+                        before.touch_as(&self.game);
                         self.game = before;
                         self.answers.declared.clear();
                         false
