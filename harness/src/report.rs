@@ -12,8 +12,10 @@ mod groups;
 mod headline;
 mod json;
 mod junit;
+mod lacks;
 mod markdown;
 mod terminal;
+mod topics;
 
 use headjudge_protocol::Scenario;
 use schemars::JsonSchema;
@@ -105,6 +107,52 @@ pub struct TopicReport {
     pub certified: u32,
     /// How many no ruling encodes yet.
     pub todo: u32,
+    /// Those that are not certified, in the order of the library, and what each is short of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub short: Vec<ShortReport>,
+}
+
+/// A clause that is not certified.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ShortReport {
+    /// Its id.
+    pub clause: String,
+    /// What it is short of: of several things the first.
+    pub of: ShortOf,
+    /// The rulings that are to blame; none where it is short of cases or of a ruling.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rulings: Vec<String>,
+}
+
+/// What a clause is short of that is not certified.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ShortOf {
+    /// A ruling: none encodes it.
+    Ruling,
+    /// A pass: of some ruling a case went wrong.
+    Pass,
+    /// Support: the engine lacks what some ruling needs, or its cases do not show what the ruling claims.
+    Support,
+    /// A run: some ruling was not run.
+    Run,
+    /// Cases: too few were played.
+    Cases,
+}
+
+impl ShortOf {
+    /// What is to be said of so many clauses, the number left out.
+    #[must_use]
+    pub fn says(self) -> &'static str {
+        match self {
+            ShortOf::Ruling => "without a ruling",
+            ShortOf::Pass => "with a ruling that went wrong",
+            ShortOf::Support => "with a ruling that is unsupported or shows too little",
+            ShortOf::Run => "with a ruling that was not run",
+            ShortOf::Cases => "on too few cases",
+        }
+    }
 }
 
 /// A ruling and what came of it.
@@ -129,6 +177,9 @@ pub struct RulingReport {
     pub distinct: u64,
     /// Outcomes that are not the reference's; they decide nothing.
     pub differs_from_reference: u64,
+    /// The first case that passed with such an outcome.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passed_though_it_differs: Option<u64>,
     /// How often its labels applied.
     pub labels: Vec<LabelReport>,
     /// Why its cases do not show what it claims to show.

@@ -10,6 +10,8 @@ mod engines;
 mod failures;
 #[path = "run/library.rs"]
 mod library;
+#[path = "run/partial.rs"]
+mod partial;
 #[path = "run/reports.rs"]
 mod reports;
 #[path = "run/signature.rs"]

@@ -250,12 +250,25 @@ impl Told<'_> {
         match self.closely().or_else(plain) {
             None => lines("  ", "The same as the reference."),
             Some(Parting { when, differences }) => {
-                lines("  ", "It first departs from the rules here:");
+                // What the rules leave to a player, two engines may play in two ways.
+                let passes = self.judged.case == Case::Pass;
+                let says = if passes {
+                    "The case passes. The engine first does here what the reference does not, and this ruling does not decide which of \
+                     the two is right; where a player has a choice, both may be:"
+                } else {
+                    "It first departs from the rules here:"
+                };
+                lines("  ", says);
                 lines("  ", &when);
                 for different in differences.iter().take(DIFFERENCES) {
                     lines("    ", &different.what);
-                    lines("      by the rules   ", &different.rules);
-                    wrapped("      by the engine  ", &different.engine).iter().for_each(|line| say!("{}", line.red()));
+                    let ours = if passes { "      the reference  " } else { "      by the rules   " };
+                    lines(ours, &different.rules);
+                    let theirs = if passes { "      the engine     " } else { "      by the engine  " };
+                    let theirs = wrapped(theirs, &different.engine);
+                    theirs
+                        .iter()
+                        .for_each(|line| say!("{}", if passes { line.clone() } else { line.red().to_string() }));
                 }
                 if differences.len() > DIFFERENCES {
                     say!("    … and {} more differences", differences.len() - DIFFERENCES);

@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use super::baseline::{self, Standing};
 use super::groups::{Group, groups};
 use super::headline::{self, News};
+use super::lacks::{self, Lack};
 use super::{Report, RulingReport, describe, terminal};
+use crate::verdict::{Kind, RulingVerdict};
 
 /// The most failures that are told in full, one for each cause; job summaries are cut off at a megabyte.
 const TOLD: usize = 20;
@@ -46,20 +48,36 @@ pub(super) fn text(report: &Report) -> String {
         }
     }
     let open: Vec<&RulingReport> = report.rulings.iter().filter(|ruling| !ruling.verdict.passed()).collect();
+    let lacks = |ruling: &&RulingReport| ruling.verdict == RulingVerdict::Worst(Kind::Unsupported);
+    let (unsupported, open): (Vec<_>, Vec<_>) = open.into_iter().partition(lacks);
     if !open.is_empty() {
-        text.push_str("\n### Not passed\n\n| verdict | ruling | what it says | cases |\n|---|---|---|---|\n");
-        for ruling in &open {
-            let expected = matches!(report.standing(ruling), Standing::Expected(_));
-            let word =
-                format!("{}{}", ruling.verdict.word().replace('_', " "), if expected { " (expected)" } else { "" });
-            let (says, counts) = (cell(&ruling.says), cell(&terminal::counted(ruling)));
-            let _ = writeln!(text, "| {word} | {} | {says} | {counts} |", code(&ruling.id));
-        }
+        text.push_str("\n### Not passed\n");
+        rulings(report, &open, &mut text);
         let wrong = open.iter().copied().filter(|ruling| ruling.verdict.went_wrong());
         groups(report, wrong).iter().take(TOLD).for_each(|group| told(group, &mut text));
     }
+    if !unsupported.is_empty() {
+        text.push_str("\n### Unsupported\n\n| what the engine lacks | cases | rulings |\n|---|---|---|\n");
+        for Lack { what, cases, rulings } in lacks::lacks(report).iter().take(TOLD) {
+            let _ = writeln!(text, "| {} | {} | {rulings} |", cell(what), terminal::thousands(*cases));
+        }
+        let _ = writeln!(text, "\n<details><summary>{} rulings</summary>", unsupported.len());
+        rulings(report, &unsupported, &mut text);
+        text.push_str("\n</details>\n");
+    }
     expectations(report, &mut text);
     text
+}
+
+/// A table of rulings.
+fn rulings(report: &Report, rulings: &[&RulingReport], text: &mut String) {
+    text.push_str("\n| verdict | ruling | what it says | cases |\n|---|---|---|---|\n");
+    for ruling in rulings {
+        let expected = if matches!(report.standing(ruling), Standing::Expected(_)) { " (expected)" } else { "" };
+        let word = format!("{}{expected}", ruling.verdict.word().replace('_', " "));
+        let (says, counts) = (cell(&ruling.says), cell(&terminal::counted(ruling)));
+        let _ = writeln!(text, "| {word} | {} | {says} | {counts} |", code(&ruling.id));
+    }
 }
 
 /// What the engine claims and does not support, or the other way round.
@@ -116,7 +134,7 @@ fn told(group: &Group<'_>, text: &mut String) {
     lines.push(format!("expected  {}", failure.expected));
     lines.extend(failure.observed.iter().map(|seen| format!("observed  {} = {}", seen.name, seen.value)));
     if let Some(nearest) = &failure.nearest {
-        lines.push(format!("behaves like {}: {} (CR {})", nearest.mutant, nearest.says, nearest.rule));
+        lines.push(terminal::alike(nearest));
     }
     lines.push(format!("again     {}", failure.replay));
     let lines = lines.join("\n");

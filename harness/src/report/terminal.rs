@@ -4,14 +4,19 @@ use std::fmt::Write as _;
 
 use owo_colors::OwoColorize as _;
 
-use super::baseline::Standing;
 use super::groups::{self, FAILURES, Group, Told, lacking};
 use super::headline::{self, News};
-use super::{ClaimReport, ClaimsReport, Failure, Report, RulingReport, SavedReport, SavedStatus, baseline, describe};
+use super::{
+    ClaimReport, ClaimsReport, Failure, Nearest, Report, RulingReport, SavedReport, SavedStatus, baseline, describe,
+    lacks, topics,
+};
 use crate::verdict::{Counts, Kind, RulingVerdict};
 
-/// The most lines of a transcript that are shown.
-const TRANSCRIPT: usize = 25;
+/// How many lines of a transcript are shown of its beginning and of its end, if it has more than both.
+const TRANSCRIPT: (usize, usize) = (8, 22);
+
+/// From which likeness on, in percent, an engine is said to behave like a wrong rule.
+const LIKE: u32 = 80;
 
 /// The most things of which the line of a ruling says that the engine lacks them.
 const LACKS: usize = 3;
@@ -54,26 +59,38 @@ pub fn summary(report: &Report, detail: Detail) -> String {
         }
         faults(ruling, &mut text);
     }
-    topics(report, detail, &mut text);
+    topics::told(report, detail, &mut text);
     if !report.contested.is_empty() {
         text.push_str("\nOutside the counts, because rules authorities differ:\n");
         for ruling in &report.contested {
             let _ = writeln!(text, "  {}", line(ruling));
         }
     }
+    lacks::told(report, detail, &mut text);
     claims(report, &mut text);
     text.push('\n');
     verdict_line(report, &mut text);
-    let differs: u64 = report.rulings.iter().map(|ruling| ruling.differs_from_reference).sum();
-    if differs > 0 {
-        let _ =
-            writeln!(text, "{} outcomes differ from the reference's; that alone decides nothing.", thousands(differs));
-    }
+    differences(report, &mut text);
     if let Some(expected) = &report.baseline {
         text.push('\n');
         baseline::told(expected, detail, &mut text);
     }
     text
+}
+
+/// How many outcomes are not the reference's, and the first of them that is no failure.
+fn differences(report: &Report, text: &mut String) {
+    let differs: u64 = report.rulings.iter().map(|ruling| ruling.differs_from_reference).sum();
+    if differs == 0 {
+        return;
+    }
+    let n = thousands(differs);
+    let _ = write!(text, "{n} outcomes differ from the reference's; that alone decides nothing.");
+    let passed = report.rulings.iter().find_map(|ruling| Some((&ruling.id, ruling.passed_though_it_differs?)));
+    if let Some((ruling, n)) = passed {
+        let _ = write!(text, " The first of them that passes is {ruling}#{n}.");
+    }
+    text.push('\n');
 }
 
 /// How many claims are told by name.
@@ -160,38 +177,6 @@ fn one_cause(group: &Group<'_>, detail: Detail, text: &mut String) {
     }
 }
 
-/// A line for each topic, and below it one for each ruling that did not pass.
-fn topics(report: &Report, detail: Detail, text: &mut String) {
-    let width = report.topics.iter().map(|topic| topic.topic.len()).max().unwrap_or(0);
-    for topic in &report.topics {
-        let rulings: Vec<&RulingReport> =
-            report.rulings.iter().filter(|r| r.id.split('/').next() == Some(&topic.topic)).collect();
-        let mut counts = Counts::default();
-        rulings.iter().for_each(|ruling| counts.merge(&ruling.counts));
-        let passed = rulings.iter().filter(|ruling| ruling.verdict.passed()).count();
-        let mark = if passed == rulings.len() { "✓".green().to_string() } else { "✗".red().to_string() };
-        let clauses = format!("{} of {} clauses", topic.certified, topic.clauses);
-        let todo = if topic.todo > 0 { format!(", {} to do", topic.todo) } else { String::new() };
-        let _ = writeln!(
-            text,
-            "{mark} {:width$}  {passed} of {} rulings, {} cases, {clauses} certified{}",
-            topic.topic.bold(),
-            rulings.len(),
-            thousands(counts.cases()),
-            todo.dimmed(),
-        );
-        let all = detail == Detail::Everything;
-        for ruling in rulings.iter().filter(|ruling| all || !ruling.verdict.passed()) {
-            let expected = matches!(report.standing(ruling), Standing::Expected(_));
-            let expected = if expected { " (expected)" } else { "" };
-            let _ = writeln!(text, "    {}{}", line(ruling), expected.dimmed());
-            for label in ruling.labels.iter().filter(|_| all) {
-                let _ = writeln!(text, "        {} {}", thousands(label.cases), label.name.dimmed());
-            }
-        }
-    }
-}
-
 /// How many of its cases came to which verdict.
 pub(super) fn counted(ruling: &RulingReport) -> String {
     words(&ruling.counts)
@@ -213,7 +198,7 @@ pub(super) fn plain_line(ruling: &RulingReport) -> String {
 }
 
 /// One ruling on one line.
-fn line(ruling: &RulingReport) -> String {
+pub(super) fn line(ruling: &RulingReport) -> String {
     let lacks: Vec<&str> =
         ruling.failures.iter().filter(|failure| lacking(failure)).map(|f| f.check.as_str()).collect();
     let mut line = format!("{}  {}: {}", verdict(ruling.verdict), ruling.id.bold(), counted(ruling));
@@ -283,31 +268,48 @@ pub fn failure(ruling: &RulingReport, failure: &Failure, number: &str) -> String
     }
     if !failure.transcript.is_empty() {
         heading(&mut text, "What happens by the rules");
-        for line in failure.transcript.iter().take(TRANSCRIPT) {
+        // What matters tends to come late; how it began is told by its first lines.
+        let (first, last) = match failure.transcript.len().checked_sub(TRANSCRIPT.0 + TRANSCRIPT.1) {
+            Some(left @ 1..) => (TRANSCRIPT.0, Some((left, &failure.transcript[TRANSCRIPT.0 + left..]))),
+            _ => (failure.transcript.len(), None),
+        };
+        for line in &failure.transcript[..first] {
             let _ = writeln!(text, "    {line}");
         }
-        if failure.transcript.len() > TRANSCRIPT {
-            let _ = writeln!(text, "    … {} more", failure.transcript.len() - TRANSCRIPT);
+        if let Some((left, last)) = last {
+            let _ = writeln!(text, "    {}", format!("… {left} more …").dimmed());
+            for line in last {
+                let _ = writeln!(text, "    {line}");
+            }
         }
     }
-    heading(&mut text, "Why");
-    for clause in &failure.clauses {
-        let _ = writeln!(text, "    {} (CR {}; {})", clause.says, clause.rules.join(", "), clause.id.dimmed());
+    // Where nothing came out, no rule was seen to be broken.
+    if failure.kind == Kind::Fail {
+        heading(&mut text, "Why");
+        let _ = writeln!(text, "    This ruling rests on CR {}.", ruling.rules.join(", "));
+        for clause in &failure.clauses {
+            let _ = writeln!(text, "    {} (CR {}; {})", clause.says, clause.rules.join(", "), clause.id.dimmed());
+        }
     }
-    let _ = writeln!(text, "    This ruling rests on CR {}.", ruling.rules.join(", "));
     if let Some(nearest) = &failure.nearest {
-        let likeness = f64::from(nearest.similarity) / 100.0;
-        let _ = writeln!(
-            text,
-            "    The engine behaves like {} (similarity {likeness:.2}): {} (CR {}).",
-            nearest.mutant.yellow(),
-            nearest.says,
-            nearest.rule
-        );
+        let _ = writeln!(text, "    {}", alike(nearest).yellow());
     }
     heading(&mut text, "Again");
     let _ = writeln!(text, "    {}", failure.replay.cyan());
     text
+}
+
+/// What the nearest wrong rule says of a failure: that it may be the cause, or that the cause is yet another.
+pub(super) fn alike(nearest: &Nearest) -> String {
+    let Nearest { mutant, rule, says, similarity } = nearest;
+    let likeness = f64::from(*similarity) / 100.0;
+    if *similarity >= LIKE {
+        format!("The engine behaves like {mutant} (similarity {likeness:.2}): {says} (CR {rule}).")
+    } else {
+        format!(
+            "No wrong rule known here does the same; {mutant} comes nearest (similarity {likeness:.2}): {says} (CR {rule})."
+        )
+    }
 }
 
 /// The verdict on one line.

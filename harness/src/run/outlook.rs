@@ -3,9 +3,9 @@
 use super::{DEFAULT_CASES, Plan, Sessions, Tally, Watch, failures, saved};
 use crate::clauses::TOPICS;
 use crate::engines::Engine;
-use crate::report::{FaultReport, LabelReport, RulingReport, TopicReport};
+use crate::report::{FaultReport, LabelReport, RulingReport, ShortOf, ShortReport, TopicReport};
 use crate::ruling::{Label, Ruling};
-use crate::verdict::RulingVerdict;
+use crate::verdict::{Kind, RulingVerdict};
 
 /// How many different scenarios a ruling has to come up with.
 pub const DISTINCT: u64 = 200;
@@ -59,6 +59,7 @@ pub(super) fn report(
         discarded: tally.discarded,
         distinct: tally.distinct(),
         differs_from_reference: tally.differs,
+        passed_though_it_differs: tally.passed_though,
         labels,
         vacuous,
         faults,
@@ -106,21 +107,44 @@ pub(super) fn topics(plan: &Plan<'_>, reports: &[RulingReport]) -> Vec<TopicRepo
 }
 
 fn one_topic(plan: &Plan<'_>, reports: &[RulingReport], topic: &str) -> TopicReport {
-    let mut report = TopicReport { topic: topic.to_owned(), clauses: 0, certified: 0, todo: 0 };
+    let mut report = TopicReport { topic: topic.to_owned(), clauses: 0, certified: 0, todo: 0, short: Vec::new() };
     for clause in plan.library.clauses.clauses.iter().filter(|clause| clause.topic == topic) {
         report.clauses += 1;
-        let encodes = |ruling: &&Ruling| ruling.certifies() && ruling.clauses.contains(&clause.id);
-        let mut supported = 0;
-        let mut all = true;
-        let mut some = false;
-        for ruling in plan.library.rulings.iter().filter(encodes) {
-            some = true;
-            let run = reports.iter().find(|report| report.id == ruling.id);
-            all &= run.is_some_and(|report| report.verdict.passed()) && !saved::fails(plan, ruling);
-            supported += run.map_or(0, |report| report.counts.supported());
+        match short(plan, reports, &clause.id) {
+            None => report.certified += 1,
+            Some(short) => {
+                report.todo += u32::from(short.of == ShortOf::Ruling);
+                report.short.push(short);
+            }
         }
-        report.todo += u32::from(!some);
-        report.certified += u32::from(some && all && supported >= CERTIFIED);
     }
     report
+}
+
+/// What a clause is short of; nothing if it is certified.
+fn short(plan: &Plan<'_>, reports: &[RulingReport], clause: &str) -> Option<ShortReport> {
+    let encodes = |ruling: &&Ruling| ruling.certifies() && ruling.clauses.iter().any(|id| id == clause);
+    let mut blamed: Vec<(ShortOf, &str)> = Vec::new();
+    let (mut supported, mut some) = (0, false);
+    for ruling in plan.library.rulings.iter().filter(encodes) {
+        some = true;
+        let run = reports.iter().find(|report| report.id == ruling.id);
+        supported += run.map_or(0, |report| report.counts.supported());
+        let of = match run.map(|report| report.verdict) {
+            _ if saved::fails(plan, ruling) => ShortOf::Pass,
+            None | Some(RulingVerdict::Worst(Kind::NotRun)) => ShortOf::Run,
+            Some(verdict) if verdict.passed() => continue,
+            Some(verdict) if verdict.went_wrong() => ShortOf::Pass,
+            Some(_) => ShortOf::Support,
+        };
+        blamed.push((of, &ruling.id));
+    }
+    let of = match blamed.iter().map(|(of, _)| *of).min() {
+        _ if !some => ShortOf::Ruling,
+        Some(of) => of,
+        None if supported < CERTIFIED => ShortOf::Cases,
+        None => return None,
+    };
+    let rulings = blamed.into_iter().filter(|blame| blame.0 == of).map(|(_, id)| id.to_owned()).collect();
+    Some(ShortReport { clause: clause.to_owned(), of, rulings })
 }

@@ -50,6 +50,8 @@ pub struct Tally {
     pub discarded: u64,
     /// Outcomes that are not the reference's.
     pub differs: u64,
+    /// The first case that passed with such an outcome.
+    pub passed_though: Option<u64>,
     /// How many cases each label applies to, in the ruling's order.
     pub labels: Vec<u64>,
     /// What failed, in order of the first case of each.
@@ -73,6 +75,7 @@ impl Tally {
             counts: Counts::default(),
             discarded: 0,
             differs: 0,
+            passed_though: None,
             labels: vec![0; ruling.labels.len()],
             checks: Vec::new(),
             passed: Vec::new(),
@@ -124,6 +127,7 @@ impl Tally {
             Came::Verdict(case) => {
                 self.counts.add(case.kind());
                 if *case == Case::Pass {
+                    self.passed_though = self.passed_though.or(note.differs.then_some(n));
                     keep(&mut self.passed, &[n]);
                 } else {
                     self.failed(CheckTally { case: case.clone(), count: 1, cases: vec![n] });
@@ -137,6 +141,7 @@ impl Tally {
         self.counts.merge(&later.counts);
         self.discarded += later.discarded;
         self.differs += later.differs;
+        self.passed_though = self.passed_though.or(later.passed_though);
         for (mine, theirs) in self.labels.iter_mut().zip(&later.labels) {
             *mine += theirs;
         }

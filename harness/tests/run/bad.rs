@@ -21,6 +21,7 @@ pub(crate) enum Way {
     NeverRests,
     RefusesEverything,
     AsksTooMuch,
+    DrawsOnTheSide,
     NeverStarts,
 }
 
@@ -79,6 +80,11 @@ impl Session for Playing {
             Way::NeverRests => outcome.unsettled = true,
             Way::RefusesEverything => {
                 outcome.refused = Some(headjudge_protocol::outcome::Refused { step: 0, why: "no".to_owned() });
+            }
+            // Wrong, and no ruling on Nine Lives looks there.
+            Way::DrawsOnTheSide => {
+                let players = outcome.snapshots.iter_mut().skip(1).flat_map(|state| &mut state.players);
+                players.for_each(|player| player.library += 1);
             }
             Way::NeverStarts => {}
         }
