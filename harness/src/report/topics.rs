@@ -9,8 +9,8 @@ use super::terminal::{line, thousands};
 use super::{Detail, Report, RulingReport, ShortOf, TopicReport};
 use crate::verdict::{Counts, Kind, RulingVerdict};
 
-/// Of more rulings of a topic that are merely unsupported, or expected to fail, only the number is told.
-const ALIKE: usize = 3;
+/// Of more rulings of a topic that are merely unsupported, or expected to fail, only the number is told; so are expectations that hold.
+pub(super) const ALIKE: usize = 3;
 
 /// A line for each topic, and below it one for each ruling that did not pass.
 pub(super) fn told(report: &Report, detail: Detail, text: &mut String) {

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use headjudge::report::{Detail, Format, Report, ShortOf, summary, write};
+use headjudge::report::{BaselineReport, Detail, Finding, Format, Report, ShortOf, State, summary, write};
 
 use crate::bad::{Bad, Way};
 use crate::library::{real, run_named, run_on};
@@ -76,4 +76,39 @@ fn of_outcomes_that_differ_and_pass_the_first_is_named() {
     let report = run_named(real(), "nine-lives/each-source", 20, "mutant:zero-damage-counts");
     let text = plain(&report, Detail::Usual);
     assert!(text.contains("that alone decides nothing.\n"), "{text}");
+}
+
+#[test]
+fn expectations_that_hold_are_counted_where_they_are_many() {
+    let finding = |state: State, check: usize| Finding {
+        state,
+        ruling: "nine-lives/each-source".to_owned(),
+        check: format!("expectation {check}"),
+        signature: "zero-damage-counts".to_owned(),
+        now: None,
+        cases: 1,
+        reason: None,
+        link: None,
+        expires: None,
+        expired: false,
+        line: None,
+        note: String::new(),
+    };
+    let told = |expected: usize, detail: Detail| {
+        let mut findings: Vec<Finding> = (1..=expected).map(|at| finding(State::Expected, at)).collect();
+        findings.extend([finding(State::Rare, 8), finding(State::Unknown, 9)]);
+        let baseline = BaselineReport { as_expected: false, today: None, incomplete: 0, findings };
+        let report = Report { baseline: Some(baseline), ..lacking().clone() };
+        let text = plain(&report, detail);
+        let lines = text.lines().filter(|line| line.starts_with(['•', '✗']) && line.contains(", expectation "));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(told(3, Detail::Usual).len(), 5);
+    let many = told(4, Detail::Usual);
+    assert_eq!(many.len(), 2, "{many:?}");
+    assert!(
+        many[0].starts_with("• expected; only its saved case fails") && many[1].starts_with("✗ unknown failure"),
+        "{many:?}"
+    );
+    assert_eq!(told(4, Detail::Everything).len(), 6);
 }
