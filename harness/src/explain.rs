@@ -5,7 +5,7 @@
 mod parting;
 mod table;
 
-pub use parting::{Parting, parting, probed};
+pub use parting::{Parting, apart, parting, probed};
 pub use table::table;
 
 /// How wide a line may be, in columns.

@@ -108,6 +108,16 @@ pub fn parting(scenario: &Scenario, places: &[usize], rules: &Outcome, engine: &
     Some(Parting { when, differences })
 }
 
+/// Where two outcomes of one scenario first are not the same, if that is in a state, and the first thing that is not: ``in the
+/// state `start`: p1, 20 life in the one and 19 life in the other``.
+#[must_use]
+pub fn apart(scenario: &Scenario, one: &Outcome, other: &Outcome) -> Option<String> {
+    let mut states = one.snapshots.iter().zip(&other.snapshots);
+    let (name, differences) = states.find_map(|(a, b)| Some((&a.name, states_differ(scenario, Some(a), Some(b))?)))?;
+    let Different { what, rules, engine } = differences.into_iter().next()?;
+    Some(format!("in the state `{name}`: {what}, {rules} in the one and {engine} in the other"))
+}
+
 /// The step in words, as the number that people know it by.
 fn after(scenario: &Scenario, places: &[usize], at: usize) -> String {
     let number = places.get(at).copied().unwrap_or(at);

@@ -47,7 +47,8 @@ pub(super) fn told<'r>(report: &'r Report, ruling: &'r RulingReport) -> impl Ite
     numbered.filter(is_news)
 }
 
-/// All of these rulings' failures that are told, by signature, in order of the first of each.
+/// All of these rulings' failures that are told, by signature, in order of the first of each; but those first that cast doubt on
+/// all others, since the engine does not always do the same.
 pub(super) fn groups<'r>(report: &'r Report, rulings: impl Iterator<Item = &'r RulingReport>) -> Vec<Group<'r>> {
     let mut groups: Vec<Group<'r>> = Vec::new();
     for ruling in rulings {
@@ -58,5 +59,7 @@ pub(super) fn groups<'r>(report: &'r Report, rulings: impl Iterator<Item = &'r R
             }
         }
     }
+    let doubtful = |told: &Told<'_>| matches!(told.failure.kind, Kind::Nondeterministic | Kind::StateLeak);
+    groups.sort_by_key(|group| !group.all.iter().any(doubtful));
     groups
 }

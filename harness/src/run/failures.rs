@@ -49,7 +49,7 @@ pub(super) fn failure(
     watch.failed(ruling, &Failed { case: first, verdict: &check.case, smallest: smallest.as_ref() });
     let (expected, observed) = match &smallest {
         Some(smallest) => explain(ruling, &smallest.judged),
-        None => unstable(&check.case),
+        None => unstable(check),
     };
     let options = format!("{}{}", engine_option(engine), plan.options);
     let replay = match &smallest {
@@ -110,19 +110,14 @@ fn clauses(plan: &Plan<'_>, ruling: &Ruling) -> Vec<ClauseReport> {
 }
 
 /// What should have been and what was where a case did not do it again, so that nothing of it can be shown.
-fn unstable(case: &Case) -> (String, Vec<Named>) {
-    let said = |text: &str| vec![Named { name: "the engine".to_owned(), value: text.to_owned() }];
-    match case {
-        Case::StateLeak => (
-            "the same, whatever was played before".to_owned(),
-            said("alone in a fresh process, this case comes to something else"),
-        ),
-        Case::Nondeterministic => (
-            "the same, however often the case is played".to_owned(),
-            said("played again, this case comes to something else"),
-        ),
-        _ => Default::default(),
-    }
+fn unstable(check: &CheckTally) -> (String, Vec<Named>) {
+    let expected = match &check.case {
+        Case::StateLeak => "the same, whatever was played before",
+        Case::Nondeterministic => "the same, however often the case is played",
+        _ => return Default::default(),
+    };
+    let said = check.said.as_deref().unwrap_or("played again, it comes to something else");
+    (expected.to_owned(), vec![Named { name: "the engine".to_owned(), value: said.to_owned() }])
 }
 
 /// What should have been and what was.

@@ -31,6 +31,9 @@ pub struct Note {
     /// The mark of the case in a certificate, if somebody wants one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<u32>,
+    /// Of a case that came to several things: which.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub said: Option<String>,
 }
 
 /// What came of a case.
@@ -61,6 +64,10 @@ impl Note {
             scenario: Some(judged.prepared.drawn.identity),
             claims: Vec::new(),
             mark: None,
+            said: match &judged.reply {
+                Reply::StateLeak(said) | Reply::Nondeterministic(said) => Some(said.clone()),
+                _ => None,
+            },
         }
     }
 
@@ -91,7 +98,8 @@ impl Note {
     }
 
     fn bare(came: Came) -> Note {
-        Note { came, discarded: 0, differs: false, labels: Vec::new(), scenario: None, claims: Vec::new(), mark: None }
+        let (labels, claims) = (Vec::new(), Vec::new());
+        Note { came, discarded: 0, differs: false, labels, scenario: None, claims, mark: None, said: None }
     }
 
     /// Whether the case never reached the engine, so that a run which goes on has to play it.

@@ -4,9 +4,12 @@
 //! came out otherwise, what was played before it had left something behind. Silence is not compared: how long an engine
 //! takes is not its doing alone.
 
+use headjudge_protocol::Scenario;
+
 use super::{CheckTally, Plan, Sessions, Tally, Watch, one};
 use crate::case::{self, Judged};
 use crate::engines::Reply;
+use crate::explain;
 use crate::ruling::Ruling;
 use crate::verdict::{Case, Kind};
 
@@ -50,21 +53,30 @@ pub(super) fn recheck(plan: &Plan<'_>, tallies: &mut [Tally], sessions: &Session
                 return;
             }
             left -= 1;
-            if let Some(is) = unlike(plan, ruling, n, &was, sessions) {
-                tally.amend(n, &was, &is);
+            if let Some((is, said)) = unlike(plan, ruling, n, &was, sessions) {
+                tally.amend(n, &was, &is, said);
             }
         }
     }
 }
 
-/// What a failure is that is another, or none, when its case is played alone.
-fn unlike(plan: &Plan<'_>, ruling: &Ruling, n: u64, was: &Case, sessions: &Sessions<'_>) -> Option<Case> {
+/// What a failure is that is another, or none, when its case is played alone; and in words why.
+fn unlike(plan: &Plan<'_>, ruling: &Ruling, n: u64, was: &Case, sessions: &Sessions<'_>) -> Option<(Case, String)> {
     let first = alone(plan, ruling, n, sessions)?;
     if first.case == *was {
         return None;
     }
     let second = alone(plan, ruling, n, sessions)?;
-    Some(if same(&first.reply, &second.reply) { Case::StateLeak } else { Case::Nondeterministic })
+    Some(if same(&first.reply, &second.reply) {
+        let (was, is) = (was.check(), first.case.check());
+        (
+            Case::StateLeak,
+            format!("among others this case came to `{was}`, and alone in a fresh process it comes to `{is}`"),
+        )
+    } else {
+        let said = two(&first.prepared.drawn.scenario, &first.reply, &second.reply);
+        (Case::Nondeterministic, format!("in two fresh processes, it comes to {said}"))
+    })
 }
 
 /// What is said of a case that came to this in the run and comes to something else alone.
@@ -72,18 +84,20 @@ fn unstable(plan: &Plan<'_>, ruling: &Ruling, n: u64, reply: &Reply, sessions: &
     if matches!(reply, Reply::Timeout | Reply::NotRun | Reply::Nondeterministic(_) | Reply::StateLeak(_)) {
         return None;
     }
-    let first = alone(plan, ruling, n, sessions)?.reply;
+    let Judged { reply: first, prepared, .. } = alone(plan, ruling, n, sessions)?;
     if same(reply, &first) {
         return None;
     }
+    let scenario = &prepared.drawn.scenario;
     for _ in 1..ALONE {
         let next = alone(plan, ruling, n, sessions)?.reply;
         if !same(&first, &next) {
-            let why = format!("in two fresh processes, it comes to {}", two(&first, &next));
+            let why = format!("in two fresh processes, it comes to {}", two(scenario, &first, &next));
             return Some(Reply::Nondeterministic(why));
         }
     }
-    Some(Reply::StateLeak(format!("among others, and alone in a fresh process, it comes to {}", two(reply, &first))))
+    let why = two(scenario, reply, &first);
+    Some(Reply::StateLeak(format!("among others, and alone in a fresh process, it comes to {why}")))
 }
 
 /// What comes of a case alone in a fresh process; nothing if it does not start or is not in time.
@@ -103,11 +117,10 @@ fn same(a: &Reply, b: &Reply) -> bool {
 }
 
 /// Two replies that are not the same, in words.
-fn two(a: &Reply, b: &Reply) -> String {
+fn two(scenario: &Scenario, a: &Reply, b: &Reply) -> String {
     if let (Reply::Outcome(a), Reply::Outcome(b)) = (a, b) {
-        let states = a.snapshots.iter().zip(&b.snapshots).find(|(a, b)| a != b);
-        return match states {
-            Some((state, _)) => format!("two outcomes, which part in the state `{}`", state.name),
+        return match explain::apart(scenario, a, b) {
+            Some(where_and_what) => format!("two outcomes, which part {where_and_what}"),
             None => "two outcomes".to_owned(),
         };
     }

@@ -28,6 +28,8 @@ pub struct CheckTally {
     pub count: u64,
     /// The first of them by number.
     pub cases: Vec<u64>,
+    /// What the first of them came to, where that is several things.
+    pub said: Option<String>,
 }
 
 /// A fault of the ruling, or of the reference.
@@ -130,7 +132,7 @@ impl Tally {
                     self.passed_though = self.passed_though.or(note.differs.then_some(n));
                     keep(&mut self.passed, &[n]);
                 } else {
-                    self.failed(CheckTally { case: case.clone(), count: 1, cases: vec![n] });
+                    self.failed(CheckTally { case: case.clone(), count: 1, cases: vec![n], said: note.said.clone() });
                 }
             }
         }
@@ -159,8 +161,8 @@ impl Tally {
         later.faults.into_iter().for_each(|fault| self.faulty(fault));
     }
 
-    /// Says otherwise of case `n`, which had this verdict.
-    pub(super) fn amend(&mut self, n: u64, was: &Case, is: &Case) {
+    /// Says otherwise of case `n`, which had this verdict, and in words why.
+    pub(super) fn amend(&mut self, n: u64, was: &Case, is: &Case, said: String) {
         let Some(check) = self.checks.iter_mut().find(|check| check.case == *was && check.cases.contains(&n)) else {
             return;
         };
@@ -168,7 +170,7 @@ impl Tally {
         check.cases.retain(|case| *case != n);
         self.counts.move_one(was.kind(), is.kind());
         self.checks.retain(|check| check.count > 0);
-        self.failed(CheckTally { case: is.clone(), count: 1, cases: vec![n] });
+        self.failed(CheckTally { case: is.clone(), count: 1, cases: vec![n], said: Some(said) });
     }
 
     fn failed(&mut self, more: CheckTally) {
