@@ -25,7 +25,7 @@ pub(crate) use fitting::fits;
 pub use function::{Function, Said, from_fn};
 pub use local::Local;
 pub use process::{
-    INTERRUPTED, Limits, Process, STARTS, TIMEOUTS, Trace, end_on_signals, interrupted, listen_for_signals,
+    INTERRUPTED, Limits, Process, STARTS, TIMEOUTS, Trace, UNREADABLE, end_on_signals, interrupted, listen_for_signals,
 };
 pub use serve::serve;
 

@@ -48,6 +48,9 @@ pub const STARTS: u32 = 3;
 /// After so many time limits in a row that were passed, the engine is given up.
 pub const TIMEOUTS: u32 = 10;
 
+/// After so many lines that are no replies, with no case answered in between or before, the engine is given up.
+pub const UNREADABLE: u32 = 20;
+
 /// A program that is an engine.
 #[derive(Debug)]
 pub struct Process {
@@ -67,6 +70,8 @@ pub struct Process {
 struct Trouble {
     failed_starts: u32,
     timeouts: u32,
+    /// Lines that are no replies, as long as no case was answered; nothing once one was.
+    unreadable: Option<u32>,
     lost: Option<EngineError>,
 }
 
@@ -88,7 +93,7 @@ impl Process {
             trace: None,
             workers: AtomicU32::new(0),
             claims: OnceLock::new(),
-            trouble: Mutex::default(),
+            trouble: Mutex::new(Trouble { unreadable: Some(0), ..Trouble::default() }),
         })
     }
 
@@ -142,12 +147,34 @@ impl Process {
         }
     }
 
-    /// Counts a case that was answered in time, or was not.
-    fn in_time(&self, yes: bool) {
+    /// Counts a case that was answered.
+    fn answered(&self) {
         let mut trouble = self.trouble();
-        trouble.timeouts = if yes { 0 } else { trouble.timeouts + 1 };
+        (trouble.timeouts, trouble.unreadable) = (0, None);
+    }
+
+    /// Counts a case that was not answered in time.
+    fn late(&self) {
+        let mut trouble = self.trouble();
+        trouble.timeouts += 1;
         if trouble.timeouts >= TIMEOUTS {
             let why = format!("{TIMEOUTS} times in a row there was no answer within {:?}", self.limits.case);
+            trouble.lost.get_or_insert(EngineError::Lost { name: self.command.clone(), why });
+        }
+    }
+
+    /// Counts a case to which something was said that is no reply, and what. An engine that has never answered one is a bridge
+    /// that is not built yet; to start it anew for each case of each ruling shows nothing more.
+    fn unreadable(&self, why: &str) {
+        let mut trouble = self.trouble();
+        let Some(count) = &mut trouble.unreadable else { return };
+        *count += 1;
+        if *count >= UNREADABLE {
+            let command = crate::report::describe::quoted(&self.command);
+            let why = format!(
+                "{UNREADABLE} times what it said was no reply to a case, and it never said one; the last time, {why}. \
+                 `headjudge doctor {command}` says what to mend first"
+            );
             trouble.lost.get_or_insert(EngineError::Lost { name: self.command.clone(), why });
         }
     }

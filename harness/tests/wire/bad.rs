@@ -281,6 +281,12 @@ impl Bad {
                 eprint!("{}", "noise ".repeat(200_000));
                 say(&good)
             }
+            "always in a shape of its own" => {
+                let shape = format!(
+                    "{{\"reply\":\"outcome\",\"id\":{id},\"outcome\":{{\"snapshots\":[{{\"name\":\"start\",\"players\":[{{\"life\":\"20\"}}]}}]}}}}\n"
+                );
+                say(shape.as_bytes())
+            }
             "unsupported" if now => reply(&Reply::Unsupported { id, what: Missing::Action, name: "cast".into() }),
             "error" if now => reply(&Reply::Error { id, message: "I am confused".into() }),
             "asks for ever" if now || self.cases > BAD => {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use headjudge::case::{AnswerStream, Laws, draw, prepare};
-use headjudge::engines::{Engine as _, EngineError, Job, Limits, Process, Reply};
+use headjudge::engines::{Engine as _, EngineError, Job, Limits, Process, Reply, UNREADABLE};
 use headjudge::library::Library;
 use headjudge::tape::Source;
 use headjudge_protocol::Scenario;
@@ -23,6 +23,7 @@ pub(crate) const TESTS: &[Test] = &[
     ("a crash that does not come back is not forgotten", crash_once),
     ("an engine that always crashes still gets every case", always_crash),
     ("an engine that is never in time is given up", given_up),
+    ("an engine of which nothing can be read is given up", never_readable),
     ("three failed starts and it is given up", three_starts),
     ("what does not say hello is no engine", no_hello),
     ("questions without end, and other ones", questions),
@@ -167,7 +168,7 @@ fn reasons() -> Result<(), Failed> {
         ("half a line", "it ended in the middle of a line"),
         ("huge line", "it said a line of more than 1048576 bytes"),
         ("huge outcome", "it said an outcome of more than 262144 bytes"),
-        ("unknown field", "there is no field \"x\" here, expected one of"),
+        ("unknown field", "at `x`, there is no field \"x\" here, expected one of"),
         ("negative number", "expected u64, found integer `-3` in column"),
         ("number twice", "the field \"id\" is there twice"),
         ("not a number", "this is no JSON (expected value) in column"),
@@ -246,6 +247,16 @@ fn always_crash() -> Result<(), Failed> {
     let Reply::StateLeak(why) = &replies[4] else { return Err("no leak".into()) };
     let wanted = "alone in a new process it is answered, and after up to 2 others a process ends again";
     assert!(why.contains(wanted), "{why}");
+    Ok(())
+}
+
+fn never_readable() -> Result<(), Failed> {
+    let engine = Process::new(&command("always in a shape of its own", ""), limits())?;
+    let replies = play(&engine, &scenarios(PINNED), false);
+    assert_eq!(summary(&replies), format!("{UNREADABLE} protocol, {} not run", CASES - u64::from(UNREADABLE)));
+    let lost = engine.lost().ok_or("it is not given up")?.to_string();
+    let wanted = "at `outcome.snapshots[0].players[0].life`, expected i32, found string \"20\" in column";
+    assert!(lost.contains(wanted) && lost.contains("`headjudge doctor "), "{lost}");
     Ok(())
 }
 

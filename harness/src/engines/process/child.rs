@@ -187,7 +187,7 @@ impl Child {
                  `headjudge new adapter` begins one"
                     .to_owned()
             } else if line.trim_ascii_start().starts_with(b"{") {
-                format!("which is no reply: {}", json_in_line(&error))
+                format!("which is no reply: {}{}", place(line), json_in_line(&error))
             } else {
                 "which is no reply, expected a line of JSON: banners and logs belong to standard error".to_owned()
             };
@@ -290,6 +290,13 @@ pub(super) fn line(request: &Request) -> Result<Vec<u8>, String> {
     let mut line = serde_json::to_vec(request).map_err(|error| error.to_string())?;
     line.push(b'\n');
     Ok(line)
+}
+
+/// Which field of a line is not that of a reply, before other words; empty if it is none of them.
+fn place(line: &[u8]) -> String {
+    let mut json = serde_json::Deserializer::from_slice(line);
+    let found = serde_path_to_error::deserialize::<_, Reply>(&mut json).err().map(|error| error.path().to_string());
+    found.filter(|path| path != ".").map_or_else(String::new, |path| format!("at `{path}`, "))
 }
 
 fn shortened(line: &[u8]) -> String {

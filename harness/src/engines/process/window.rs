@@ -200,7 +200,7 @@ impl Round<'_, '_, '_, '_> {
         }
         self.flight.pop_front();
         self.heard = Instant::now();
-        self.session.engine.in_time(true);
+        self.session.engine.answered();
         let case = &mut self.cases[at];
         let reply = match said {
             Said::Outcome { outcome, .. } => case.outcome(*outcome),
@@ -226,10 +226,14 @@ impl Round<'_, '_, '_, '_> {
             Silence::Nonsense(why) => Reply::Protocol(why),
             Silence::Interrupted => Reply::NotRun,
             Silence::TooLong => {
-                self.session.engine.in_time(false);
+                self.session.engine.late();
                 Reply::Timeout
             }
         };
+        // One that ends may do so for some cards only; what it says of others is worth a start.
+        if let Reply::Protocol(why) = &reply {
+            self.session.engine.unreadable(why);
+        }
         drop(child);
         let left = self.flight.len() + 1;
         while let Some(Flying { at, .. }) = self.flight.pop_back() {
