@@ -21,9 +21,10 @@ use crate::fault::suggestion;
 use crate::tape::Source;
 
 pub use claims::{Claim, Claims};
-pub(crate) use fitting::fits;
+pub(crate) use fitting::{fits, offered};
 pub use function::{Function, Said, from_fn};
 pub use local::Local;
+pub(crate) use process::NO_REPLY;
 pub use process::{
     INTERRUPTED, Limits, Process, STARTS, TIMEOUTS, Trace, UNREADABLE, end_on_signals, interrupted, listen_for_signals,
 };

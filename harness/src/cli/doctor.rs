@@ -7,26 +7,30 @@
 mod action;
 mod board;
 mod check;
+mod choice;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use clap::Args;
+use headjudge_protocol::Outcome;
 use headjudge_protocol::message::Missing;
-use headjudge_protocol::{Outcome, Scenario};
 use owo_colors::OwoColorize as _;
 
 use super::{Common, Exit, Failed, LimitArgs, TraceArgs, say};
 use crate::case::differ;
-use crate::engines::{self, Claims, Engine, Job, Reply, Session};
-use crate::tape::Source;
+use crate::engines::{self, Claims, Engine, Job, NO_REPLY, Reply, Session};
 use check::Check;
 
 /// The arguments of `doctor`.
 #[derive(Debug, Args)]
 pub(super) struct DoctorArgs {
     /// The engine: the command that starts it; `reference` and `mutant:NAME`, which are built in, are checked in the same way
-    #[arg(value_name = "CMD")]
-    engine: String,
+    #[arg(value_name = "CMD", required_unless_present = "also", conflicts_with = "also")]
+    engine: Option<String>,
+    /// The same, as `certify` has it
+    #[arg(long = "engine", value_name = "CMD", hide = true)]
+    also: Option<String>,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -36,10 +40,11 @@ pub(super) struct DoctorArgs {
 pub(super) fn doctor(args: &DoctorArgs, common: &Common) -> Result<Exit, Failed> {
     let library = common.library()?;
     let trace = args.trace.begin()?;
-    let engine = engines::named_traced(&args.engine, &library.pool.cards, args.limits.limits(), trace.clone())?;
+    let command = args.engine.as_ref().or(args.also.as_ref()).cloned().unwrap_or_default();
+    let engine = engines::named_traced(&command, &library.pool.cards, args.limits.limits(), trace.clone())?;
     let about = engine.about()?;
     let version = if about.version.is_empty() { String::new() } else { format!(" {}", about.version) };
-    if engines::is_program(&args.engine) {
+    if engines::is_program(&command) {
         say!("{} it starts and says hello: {}{version}", "✓".green(), about.name);
     } else {
         say!("{} it is built in and needs no adapter; behind the wire it is `headjudge serve`", "✓".green());
@@ -49,20 +54,41 @@ pub(super) fn doctor(args: &DoctorArgs, common: &Common) -> Result<Exit, Failed>
     let checks: Vec<Check> = board::checks().into_iter().chain(action::checks()).collect();
     for (at, check) in checks.iter().enumerate() {
         let came = examine(check, &mut *session);
-        let silent = matches!(came, Err(Trouble::Silent(_)));
+        let hint = match &came {
+            Err(Trouble::Silent(_)) => Some(ANSWER),
+            Err(Trouble::Unreadable(_)) => Some(SHAPE),
+            _ => None,
+        };
         found.tell(check.says, check.hint, came);
         if let Some(lost) = engine.lost() {
             return Err(lost.into());
         }
-        // Whoever says nothing about the simplest case says nothing about the others.
-        if at == 0 && silent {
+        // Whoever says nothing that can be read about the simplest case says nothing about the others.
+        if let (0, Some(hint)) = (at, hint) {
             args.trace.end(trace.as_ref())?;
-            say!("\nFix this first: {ANSWER}.");
+            say!("\nFix this first: {hint}.");
             return Ok(Exit::NotConforming);
         }
     }
-    let (says, hint, scenario) = action::question();
-    found.tell(says, hint, asked(&scenario, &mut *session));
+    let unchecked = found.unchecked;
+    let choices = choice::choices();
+    for choice in &choices {
+        let hint = "where a player has to choose, take the first answer of that player and kind that has not been used, and \
+                    report it in `asked`";
+        let used = choice.used(&mut *session);
+        // Whoever cannot be told what is chosen need not ask, either.
+        let passed_on = match &used {
+            Err(Trouble::Unknown(what @ Missing::Choice, name)) => Err(Trouble::Unknown(*what, name.clone())),
+            _ => choice.passed_on(&mut *session),
+        };
+        found.tell(&choice.says_used(), hint, used);
+        let hint =
+            "where no answer is left, reply `needs` with the question; report each answer that was used in `asked`";
+        found.tell(&choice.says_passed_on(), hint, passed_on);
+    }
+    if found.unchecked - unchecked == 2 * choices.len() {
+        say!("  not checked at all: choices");
+    }
     let hint = "start every case from a fresh game: nothing of an earlier one may be left, nor any chance";
     let again = order(&checks, &mut *session);
     found.tell("the same cases in another order give the same outcomes", hint, again.map_err(Trouble::Wrong));
@@ -83,7 +109,7 @@ pub(super) fn doctor(args: &DoctorArgs, common: &Common) -> Result<Exit, Failed>
                     found.all
                 ),
             };
-            say!("\n{well}. Next: headjudge certify --engine {}", quoted(&args.engine));
+            say!("\n{well}. Next: headjudge certify --engine {}", quoted(&command));
         }
         Some(hint) => say!("\nFix this first: {hint}."),
     }
@@ -94,6 +120,10 @@ pub(super) fn doctor(args: &DoctorArgs, common: &Common) -> Result<Exit, Failed>
 const ANSWER: &str = "go on reading after hello, and answer every line that asks for a case with one line, flushed; \
                       `--trace-wire FILE` shows both, and `headjudge new adapter` begins an adapter that answers";
 
+/// What to do about an engine of which the simplest reply cannot be read.
+const SHAPE: &str =
+    "write replies in the shape that the protocol gives them (`headjudge schema protocol`), beginning with this one";
+
 /// What was found so far.
 #[derive(Default)]
 struct Found {
@@ -102,6 +132,8 @@ struct Found {
     first: Option<&'static str>,
     all: usize,
     unchecked: usize,
+    /// What could not be read, each in the words that follow the line itself.
+    unreadable: BTreeSet<String>,
 }
 
 impl Found {
@@ -116,6 +148,17 @@ impl Found {
             Err(Trouble::Unknown(_, name)) => {
                 self.unchecked += 1;
                 say!("{} {says}: not checked, since it does not support {name}", "–".dimmed());
+            }
+            Err(Trouble::Unreadable(why)) => {
+                // Nothing else matters as long as replies are not read.
+                if self.unreadable.is_empty() {
+                    self.first = Some(SHAPE);
+                }
+                let (_, what) = why.rsplit_once(NO_REPLY).unwrap_or(("", &why));
+                let what = what.split(" in column ").next().unwrap_or(what).to_owned();
+                let told = !self.unreadable.insert(what);
+                let why = if told { "the reply cannot be read, as before" } else { &why };
+                say!("{} {says}: {why}", "✗".red());
             }
             Err(Trouble::Silent(why) | Trouble::Wrong(why)) => {
                 self.first.get_or_insert(hint);
@@ -135,6 +178,8 @@ enum Trouble {
     Unknown(Missing, String),
     /// It gave no answer: how.
     Silent(String),
+    /// What it said is no reply: what.
+    Unreadable(String),
     Wrong(String),
 }
 
@@ -150,34 +195,6 @@ fn examine(check: &Check, session: &mut (dyn Session + '_)) -> Result<(), Troubl
     (check.wrong)(&once)?;
     let twice = played(session.play(&check.scenario, None))?;
     if differ(&once, &twice) { Err("played again, it comes out otherwise".to_owned().into()) } else { Ok(()) }
-}
-
-/// Always the last option.
-struct Last;
-
-impl Source for Last {
-    fn below(&mut self, max: u64) -> u64 {
-        max
-    }
-}
-
-/// Plays a scenario in which something has to be chosen and nothing is said about it, twice.
-fn asked(scenario: &Scenario, session: &mut (dyn Session + '_)) -> Result<(), Trouble> {
-    // Whoever gives no answer hears the question.
-    match session.play(scenario, None) {
-        Reply::Unasked(_) => {}
-        Reply::Outcome(_) => return Err("it asks nothing, and has chosen by itself".to_owned().into()),
-        other => return played(other).map(|_| ()),
-    }
-    let outcome = played(session.play(scenario, Some(&mut Last)))?;
-    let [asked] = &outcome.asked[..] else {
-        return Err(format!("the outcome reports {} questions, expected the one", outcome.asked.len()).into());
-    };
-    let wanted = asked.options.last();
-    if asked.picked.first() == wanted && asked.picked.len() == 1 {
-        return Ok(());
-    }
-    Err("the outcome reports another answer than it was given".to_owned().into())
 }
 
 /// Plays all checks in a new process, backwards.
@@ -217,6 +234,7 @@ fn played(reply: Reply) -> Result<Outcome, Trouble> {
     Err(Trouble::Wrong(match reply {
         Reply::Outcome(outcome) => return Ok(outcome),
         Reply::Crash(why) => return Err(Trouble::Silent(why)),
+        Reply::Protocol(why) if why.contains(NO_REPLY) => return Err(Trouble::Unreadable(why)),
         Reply::Timeout => return Err(Trouble::Silent("it does not answer in time".to_owned())),
         Reply::Unsupported { what, name } => return Err(Trouble::Unknown(what, name)),
         Reply::Unasked(question) => format!("it asks where there is nothing to choose: {question}"),

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use headjudge_protocol::{Outcome, PlayerName, Scenario, Snapshot, Step};
+use headjudge_protocol::{ChoiceKind, Outcome, PlayerName, Scenario, Snapshot, Step};
 
 /// Whether an outcome can be one of the scenario, whatever the rules are; else why not.
 ///
@@ -28,9 +28,31 @@ pub(crate) fn fits(outcome: &Outcome, scenario: &Scenario) -> Result<(), String>
         _ => None,
     });
     listed("tried step", outcome.tried.iter().map(|tried| &tried.name), tries, ended)?;
+    outcome.asked.iter().try_for_each(|asked| offered(asked.kind, &asked.options))?;
     outcome.snapshots.iter().try_for_each(|state| {
         self::state(state, scenario).map_err(|why| format!("in the state `{}`, {why}", state.name))
     })
+}
+
+/// Whether what a question offers can be offered by one of its kind, where the protocol says so by words of its own.
+///
+/// # Errors
+/// The first option that cannot be, in words.
+pub(crate) fn offered(kind: ChoiceKind, options: &[Arc<str>]) -> Result<(), String> {
+    let letter = |option: &str, letters: &str| option.len() == 1 && letters.contains(option);
+    let (fits, wanted): (fn(&str, &dyn Fn(&str, &str) -> bool) -> bool, &str) = match kind {
+        ChoiceKind::May => (|option, _| matches!(option, "accept" | "decline"), "`accept` and `decline`"),
+        ChoiceKind::Mana => (|option, letter| letter(option, "WUBRGC"), "letters of WUBRGC"),
+        ChoiceKind::Color => (|option, letter| letter(option, "WUBRG"), "letters of WUBRG"),
+        ChoiceKind::DamageAssignment | ChoiceKind::Prevented | ChoiceKind::Restricted => {
+            (|option, _| !option.is_empty() && option.bytes().all(|byte| byte.is_ascii_digit()), "numbers")
+        }
+        _ => return Ok(()),
+    };
+    match options.iter().find(|option| !fits(option, &letter)) {
+        Some(odd) => Err(format!("a question about `{kind}` offers `{odd}`, expected {wanted}")),
+        None => Ok(()),
+    }
 }
 
 /// Whether these are the wanted names in their order; of a run that ended early some may be missing.

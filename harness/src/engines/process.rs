@@ -22,6 +22,7 @@ use child::Child;
 use trace::Tap;
 use window::Windowed;
 
+pub(crate) use child::NO_REPLY;
 pub(super) use needs::Asking;
 
 pub use groups::{INTERRUPTED, end_on_signals, interrupted, listen_for_signals};

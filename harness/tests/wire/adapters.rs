@@ -15,6 +15,7 @@ pub(crate) const TESTS: &[Test] = &[
     ("the doctor checks what is built in, and says what is wrong with a name or a command", built_in),
     ("the doctor finds what is wrong with bad engines", bad),
     ("the toy engine in Python is an engine", toy),
+    ("a question whose options are none of its kind makes no sense", options),
 ];
 
 pub(crate) fn headjudge(arguments: &[&str]) -> Result<(Option<i32>, String), Failed> {
@@ -27,7 +28,7 @@ fn reference() -> Result<(), Failed> {
     let engine = shlex::try_join([env!("CARGO_BIN_EXE_headjudge"), "serve"])?;
     let (code, said) = headjudge(&["doctor", &engine])?;
     assert_eq!(code, Some(0), "{said}");
-    assert_eq!(said.matches('✓').count(), 32, "{said}");
+    assert_eq!(said.matches('✓').count(), 36, "{said}");
     assert!(said.contains("The adapter is well"), "{said}");
     Ok(())
 }
@@ -36,7 +37,7 @@ fn built_in() -> Result<(), Failed> {
     for engine in ["reference", "mutant:zero-damage-counts"] {
         let (code, said) = headjudge(&["doctor", engine])?;
         assert_eq!(code, Some(0), "{said}");
-        assert_eq!(said.matches('✓').count(), 32, "{said}");
+        assert_eq!(said.matches('✓').count(), 36, "{said}");
         assert!(said.contains("it is built in") && said.contains("`headjudge serve`"), "{said}");
         assert!(said.contains(&format!("headjudge certify --engine {engine}")), "{said}");
     }
@@ -75,9 +76,32 @@ fn bad() -> Result<(), Failed> {
     let (code, said) = doctor("plays, and is never the same")?;
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("✗ another process gives the same outcomes: “"), "{said}");
+    let (code, said) = doctor("plays, and takes mana for targets")?;
+    assert_eq!(code, Some(1), "{said}");
+    let wanted = "✗ an answer of the scenario about `mana` is used: it does not ask as it should: no answer is pinned for the question of \
+                  p1 about target";
+    assert!(said.contains(wanted), "{said}");
+    assert!(said.contains("; an answer of p1 about mana waits, if that is the kind of this question"), "{said}");
+    assert!(said.contains("✓ an answer of the scenario about `legend rule` is used"), "{said}");
+    // Nothing else is told of replies that cannot be read.
+    let (code, said) = doctor("always in a shape of its own")?;
+    assert_eq!(code, Some(1), "{said}");
+    assert_eq!(said.matches("at `outcome.snapshots[0].players[0].life`, expected i32").count(), 1, "{said}");
+    assert!(said.contains("Fix this first: write replies in the shape that the protocol gives them"), "{said}");
+    assert_eq!(said.lines().count(), 4, "{said}");
     let (code, said) = doctor("banner")?;
     assert_eq!(code, Some(3), "{said}");
     assert!(said.contains("Welcome to this engine"), "{said}");
+    Ok(())
+}
+
+fn options() -> Result<(), Failed> {
+    let program = std::env::current_exe()?.display().to_string();
+    let engine = shlex::try_join([program.as_str(), "bad-engine", "plays, and says yes or no"])?;
+    let arguments = ["certify", "--engine", &engine, "--cases", "30", "--shrink", "0", "incarnation/discard-may"];
+    let (code, said) = headjudge(&arguments)?;
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("a question about `may` offers `yes`, expected `accept` and `decline`"), "{said}");
     Ok(())
 }
 
@@ -88,10 +112,10 @@ fn toy() -> Result<(), Failed> {
     }
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("adapters/toy/toy_engine.py");
     let engine = shlex::try_join(["python3", &script.display().to_string()])?;
-    let (code, said) = headjudge(&["doctor", &engine])?;
+    let (code, said) = headjudge(&["doctor", "--engine", &engine])?;
     assert_eq!(code, Some(0), "{said}");
     // Itself, and half of the checks; for the rest it says what it lacks.
-    assert_eq!((said.matches('✓').count(), said.matches('–').count()), (16, 16), "{said}");
+    assert_eq!((said.matches('✓').count(), said.matches('–').count()), (16, 20), "{said}");
     // It knows what one ruling asks for, and obeys it. Of the others it lacks cards, and says so.
     let (code, said) = headjudge(&["certify", "--engine", &engine, "--cases", "40", "mana/could-none"])?;
     assert_eq!(code, Some(0), "{said}");

@@ -33,7 +33,8 @@ pub(crate) fn main(mode: &str) -> ExitCode {
     let mut cases = 0;
     for line in std::io::stdin().lock().lines().map_while(Result::ok) {
         let mut said = Vec::new();
-        serve(&cards, None, format!("{line}\n").as_bytes(), &mut said).expect("memory can be written");
+        let heard = misheard(mode, &line);
+        serve(&cards, None, format!("{heard}\n").as_bytes(), &mut said).expect("memory can be written");
         let Ok(mut reply) = serde_json::from_slice::<Reply>(&said) else { break };
         cases += u64::from(!matches!(reply, Reply::Hello(_)));
         let request: Request = serde_json::from_str(&line).expect("a request");
@@ -48,6 +49,19 @@ pub(crate) fn main(mode: &str) -> ExitCode {
     ExitCode::SUCCESS
 }
 
+/// The request as an engine takes it that calls a choice of mana one of a target.
+fn misheard(mode: &str, line: &str) -> String {
+    let mut request: Request = serde_json::from_str(line).expect("a request");
+    if mode == "plays, and takes mana for targets"
+        && let Request::Case { scenario, .. } = &mut request
+    {
+        scenario.answers.retain(|answer| answer.kind != ChoiceKind::Mana);
+        let targets = scenario.answers.iter_mut().filter(|answer| answer.kind == ChoiceKind::Target);
+        targets.for_each(|answer| answer.kind = ChoiceKind::Mana);
+    }
+    serde_json::to_string(&request).expect("a line")
+}
+
 fn spoil(mode: &str, request: &Request, cases: u64, reply: &mut Reply) {
     match (mode, &mut *reply) {
         ("plays, and keeps damage", Reply::Outcome { outcome, .. }) if cases > KEPT => hurt(&mut outcome.snapshots, 1),
@@ -57,6 +71,12 @@ fn spoil(mode: &str, request: &Request, cases: u64, reply: &mut Reply) {
         }
         ("plays, and is never the same", Reply::Outcome { outcome, .. }) => {
             hurt(&mut outcome.snapshots, i32::try_from(std::process::id()).unwrap_or(1));
+        }
+        ("plays, and takes mana for targets", Reply::Needs { question, .. }) if question.kind == ChoiceKind::Mana => {
+            question.kind = ChoiceKind::Target;
+        }
+        ("plays, and says yes or no", Reply::Needs { question, .. }) if question.kind == ChoiceKind::May => {
+            question.options = vec!["yes".into(), "no".into()];
         }
         (_, Reply::Hello(hello)) => claim(mode, hello),
         _ => {}

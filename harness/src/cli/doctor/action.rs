@@ -1,8 +1,7 @@
-//! What the doctor asks about scripts: each kind of step is carried out where it is legal and refused where it is not, and
-//! answers are used.
+//! What the doctor asks about scripts: each kind of step is carried out where it is legal and refused where it is not.
 
 use headjudge_protocol::PlayerName::{P1, P2};
-use headjudge_protocol::{Answer, ChoiceKind, PhaseStep, PlacedObject, Scenario, Snapshot, Step, ZoneName};
+use headjudge_protocol::{PhaseStep, PlacedObject, Snapshot, Step, ZoneName};
 
 use super::check::{
     Check, attempt, bear, both, cast, forest, note, object, same, scenario, state, tap, tried, with_mana,
@@ -10,7 +9,7 @@ use super::check::{
 
 /// The checks, in the order in which an adapter is written.
 pub(super) fn checks() -> Vec<Check> {
-    [abilities(), spells(), combat(), priority(), choices()].into_iter().flatten().collect()
+    [abilities(), spells(), combat(), priority()].into_iter().flatten().collect()
 }
 
 fn abilities() -> Vec<Check> {
@@ -208,32 +207,4 @@ fn priority() -> Vec<Check> {
             },
         },
     ]
-}
-
-fn choices() -> Vec<Check> {
-    let mut pinned = confluence();
-    pinned.answers = vec![Answer { player: P1, kind: ChoiceKind::Mana, about: None, picks: vec!["R".into()] }];
-    vec![Check {
-        says: "an answer of the scenario is used",
-        hint: "where a player has to choose, take the first answer of that player and kind that has not been used",
-        scenario: pinned,
-        wrong: |outcome| {
-            let (_, after) = both(outcome)?;
-            same("the mana of p1 after (WUBRGC)", Some([0, 0, 0, 1, 0, 0]), after.players.first().map(|p| p.pool))?;
-            let asked: Vec<_> = outcome.asked.iter().map(|asked| (asked.player, asked.kind)).collect();
-            same("what was asked", vec![(P1, ChoiceKind::Mana)], asked)
-        },
-    }]
-}
-
-/// A land that makes mana of any colour.
-fn confluence() -> Scenario {
-    let land = PlacedObject::new("land", "Mana Confluence", P1, ZoneName::Battlefield);
-    scenario(vec![land], vec![tap("land")])
-}
-
-/// A case in which something has to be chosen and nothing is said about it: what is right, what to do, the case.
-pub(super) fn question() -> (&'static str, &'static str, Scenario) {
-    let hint = "where no answer is left, reply `needs` with the question; report each answer that was used in `asked`";
-    ("a question without an answer is passed on, and its answer is used", hint, confluence())
 }

@@ -4,6 +4,7 @@ use headjudge_protocol::{
     ActivateStep, Board, CastStep, ObjectView, Outcome, PhaseStep, PlacedObject, PlayerBoard, PlayerName, Scenario,
     Snapshot, Step, ZoneName,
 };
+use serde::Serialize;
 
 /// A small position and what has to come of it.
 pub(super) struct Check {
@@ -86,6 +87,11 @@ pub(super) fn tried(outcome: &Outcome, expected: &[(&str, bool)]) -> Result<(), 
     same("what was tried, and whether it was legal", expected, &tried[..])
 }
 
-pub(super) fn same<T: PartialEq + std::fmt::Debug>(what: &str, expected: T, observed: T) -> Result<(), String> {
-    if expected == observed { Ok(()) } else { Err(format!("{what}: expected {expected:?}, not {observed:?}")) }
+/// Whether something is as expected; told in JSON, as it goes over the wire.
+pub(super) fn same<T: PartialEq + Serialize>(what: &str, expected: T, observed: T) -> Result<(), String> {
+    let json = |value: &T| serde_json::to_string(value).unwrap_or_else(|error| error.to_string());
+    if expected == observed {
+        return Ok(());
+    }
+    Err(format!("{what}: expected {}, not {}", json(&expected), json(&observed)))
 }

@@ -23,6 +23,9 @@ use crate::fault::json_in_line;
 /// The longest line that is an outcome, in bytes: those of many cases are kept until all are judged.
 const LONGEST_OUTCOME: usize = 1 << 18;
 
+/// What is said of a line that cannot be read.
+pub(crate) const NO_REPLY: &str = "which is no reply";
+
 /// How much of what the process writes to its standard error is kept, in bytes.
 const KEPT: usize = 1 << 16;
 
@@ -187,9 +190,9 @@ impl Child {
                  `headjudge new adapter` begins one"
                     .to_owned()
             } else if line.trim_ascii_start().starts_with(b"{") {
-                format!("which is no reply: {}{}", place(line), json_in_line(&error))
+                format!("{NO_REPLY}: {}{}", place(line), json_in_line(&error))
             } else {
-                "which is no reply, expected a line of JSON: banners and logs belong to standard error".to_owned()
+                format!("{NO_REPLY}, expected a line of JSON: banners and logs belong to standard error")
             };
             Silence::Nonsense(format!("it said `{}`, {why}", shortened(line)))
         })
