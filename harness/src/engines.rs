@@ -9,6 +9,7 @@ mod function;
 mod local;
 mod process;
 mod serve;
+mod unasked;
 
 use headjudge_engine::{CardTable, Mutant};
 use headjudge_protocol::message::Missing;
@@ -29,6 +30,7 @@ pub use process::{
     INTERRUPTED, Limits, Process, STARTS, TIMEOUTS, Trace, UNREADABLE, end_on_signals, interrupted, listen_for_signals,
 };
 pub use serve::serve;
+use unasked::unasked;
 
 /// An engine under test.
 pub trait Engine: Sync {

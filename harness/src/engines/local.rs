@@ -6,7 +6,7 @@ use headjudge_engine::{CardTable, Mutant, Rules};
 use headjudge_protocol::Scenario;
 use headjudge_protocol::message::Missing;
 
-use super::{About, Engine, EngineError, MUTANT, REFERENCE, Reply, Session};
+use super::{About, Engine, EngineError, MUTANT, REFERENCE, Reply, Session, unasked};
 use crate::reference::{Fault, PlayOptions, play};
 use crate::tape::Source;
 
@@ -58,16 +58,16 @@ impl Session for Local {
         let options = PlayOptions { any, record: false, invariants: false, lenient: true, consulted: None };
         match play(&self.cards, self.rules, scenario, options).result {
             Ok(outcome) => Reply::Outcome(outcome),
-            Err(fault) => reply(fault),
+            Err(fault) => reply(scenario, fault),
         }
     }
 }
 
 /// What would be a fault of the ruling if the reference had it is, in an engine under test, for the verdict to judge.
-pub(super) fn reply(fault: Fault) -> Reply {
+pub(super) fn reply(scenario: &Scenario, fault: Fault) -> Reply {
     match fault {
         Fault::UnknownCard(name) => Reply::Unsupported { what: Missing::Card, name },
-        Fault::Unanswered(_) => Reply::Unasked(fault.to_string()),
+        Fault::Unanswered(open) => unasked(scenario, &open.question, &open.asked),
         // A step that cannot be taken where the script has come to is as good as refused.
         Fault::Script { step, why } => Reply::Outcome(refused(step, why)),
         Fault::UnknownId(_) | Fault::Board(_) | Fault::Unused { .. } => Reply::Error(fault.to_string()),

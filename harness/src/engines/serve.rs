@@ -39,7 +39,7 @@ fn case(cards: &Arc<CardTable>, mutant: Option<Mutant>, id: u64, scenario: &Scen
     match play(cards, Rules { mutant }, scenario, options).result {
         Ok(outcome) => Reply::Outcome { id, outcome: Box::new(outcome) },
         Err(Fault::Unanswered(open)) => Reply::Needs { id, question: Box::new(open.question), asked: open.asked },
-        Err(fault) => match local::reply(fault) {
+        Err(fault) => match local::reply(scenario, fault) {
             Played::Outcome(outcome) => Reply::Outcome { id, outcome: Box::new(outcome) },
             Played::Unsupported { what, name } => Reply::Unsupported { id, what, name },
             Played::Error(message) => Reply::Error { id, message },

@@ -7,7 +7,7 @@ use headjudge_protocol::message::{Question, numbered};
 use headjudge_protocol::outcome::Asked;
 use headjudge_protocol::{Answer, ChoiceKind, Outcome, PlayerName, Scenario};
 
-use crate::engines::{Job, Reply, fits, offered};
+use crate::engines::{Job, Reply, fits, offered, unasked};
 use crate::reference::any_positions;
 
 /// How many questions one case may have.
@@ -64,7 +64,7 @@ impl<'a, 'j> Asking<'a, 'j> {
     /// Finds an answer; none where the ruling has no such question, it makes no sense, or there are too many.
     fn answer(&mut self, question: &Question, asked: &[Asked]) -> Result<(), Reply> {
         let Some(any) = &mut self.job.any else {
-            return Err(Reply::Unasked(format!("{question}{}", waiting(self.job.scenario, question, asked))));
+            return Err(unasked(self.job.scenario, question, asked));
         };
         let nonsense = |why: String| Err(Reply::Protocol(why));
         if question.pick.is_some() {
@@ -89,21 +89,6 @@ impl<'a, 'j> Asking<'a, 'j> {
         scenario.answers.push(answer);
         Ok(())
     }
-}
-
-/// Which answer of the scenario waits for the player who is asked about something else, if one does: it may be meant.
-fn waiting(scenario: &Scenario, question: &Question, asked: &[Asked]) -> String {
-    let answers = || scenario.answers.iter().filter(|answer| answer.player == question.player);
-    if question.pick.is_some() || answers().any(|answer| answer.kind == question.kind) {
-        return String::new();
-    }
-    let waits = answers().find(|answer| {
-        let used = asked.iter().filter(|a| a.player == answer.player && a.kind == answer.kind).count();
-        answers().filter(|other| other.kind == answer.kind).count() > used
-    });
-    waits.map_or_else(String::new, |Answer { player, kind, .. }| {
-        format!("; an answer of {player} about {kind} waits, if that is the kind of this question")
-    })
 }
 
 /// The reply where an engine does not ask as before.
