@@ -151,6 +151,27 @@ fn doubled_and_forbidden_counters() {
     check_lives(&own, &["Grizzly Bears"], &["Solemnity"], &["0 at 20"]);
 }
 
+/// What is tried is refused and taken back where nothing is on the stack, and the script goes on.
+#[test]
+fn nothing_resolves_from_an_empty_stack() {
+    let library = Library::embedded().unwrap_or_else(|faults| panic!("{} faults", faults.len()));
+    let player = || PlayerBoard { life: 20, pool: String::new(), poison: 0 };
+    let scenario = Scenario {
+        board: Board {
+            players: vec![player(), player()],
+            active: PlayerName::P1,
+            step: PhaseStep::Main,
+            objects: Vec::new(),
+        },
+        script: vec![Step::Try { name: "resolving".into(), step: Box::new(Step::Resolve) }, Step::Note("then".into())],
+        answers: Vec::new(),
+    };
+    let outcome = play(&library.pool.cards, Rules::default(), &scenario, PlayOptions::default()).result;
+    let outcome = outcome.expect("the scenario can be played");
+    assert_eq!((outcome.tried.len(), outcome.tried[0].legal), (1, false));
+    assert!(outcome.refused.is_none() && outcome.snapshots.len() == 3);
+}
+
 /// 726.1: a step that was tried and refused is taken back, and yet what a cost of it could have been paid with mattered.
 #[test]
 fn what_a_refused_step_looked_at_was_looked_at() {

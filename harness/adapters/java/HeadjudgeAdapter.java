@@ -37,12 +37,18 @@ public final class HeadjudgeAdapter {
     public static final int VERSION = 1;
 
     private static final int LONGEST = 1 << 20;
+
+    /** So many of the innermost calls are told of what went wrong: those of the engine, and of the adapter that called it. */
+    private static final int FRAMES = 12;
     // So many nanoseconds a reply may wait for others before it is written: the time limit of the next case has begun.
     private static final long PATIENCE = 50_000_000;
 
     private HeadjudgeAdapter() {}
 
-    /** Who the engine is. What is null is left unsaid. */
+    /**
+     * Who the engine is. What is not said is not claimed; claims are checked: who claims something and then says `unsupported` for it
+     * has claimed too much. An empty list says that there is nothing, and what passes all the same is merely reported.
+     */
     public static final class Hello {
         private final Map<String, Object> fields = new LinkedHashMap<>();
 
@@ -53,17 +59,17 @@ public final class HeadjudgeAdapter {
             fields.put("build", build);
         }
 
-        /** Words for the report, if there is something to say. */
+        /** Names from the protocol's list of features. */
         public Hello features(Collection<String> words) {
             return with("features", List.copyOf(words));
         }
 
-        /** The names of the cards, if the engine can tell which ones it knows. */
+        /** Names of cards. */
         public Hello cards(Collection<String> names) {
             return with("cards", names.stream().sorted().toList());
         }
 
-        /** The kinds of choices, if some cannot be passed on to the engine. */
+        /** Kinds of questions to which the engine takes answers. */
         public Hello choices(Collection<String> kinds) {
             return with("choices", List.copyOf(kinds));
         }
@@ -92,7 +98,8 @@ public final class HeadjudgeAdapter {
 
         /**
          * What {@link #restore} needs to take back a step that was only tried. Null, and it is taken back by playing the case
-         * again up to that step, on a new instance. Answers that were used stay used.
+         * again up to that step, on a new instance. Answers that were used stay used. It has to share nothing with the engine
+         * that a step may change: copies, not the objects themselves.
          */
         public Object save() throws Exception {
             return null;
@@ -410,7 +417,7 @@ public final class HeadjudgeAdapter {
 
     private static String told(Throwable why) {
         StringBuilder text = new StringBuilder(why.toString());
-        Arrays.stream(why.getStackTrace()).limit(3).forEach(frame -> text.append("\n    at ").append(frame));
+        Arrays.stream(why.getStackTrace()).limit(FRAMES).forEach(frame -> text.append("\n    at ").append(frame));
         return text.toString();
     }
 

@@ -53,9 +53,11 @@ export function numbered(options) {
 export class Engine {
   static name = "unnamed";
   static build = "";
-  static features = null; // a list of words for the report, if there is something to say
-  static cards = null; // a list of names, if the engine can tell which cards it knows
-  static choices = null; // a list of kinds, if some choices cannot be passed on to the engine
+  // Claims, which are checked: who claims something and then says `unsupported` for it has claimed too much. null claims nothing
+  // and is held to nothing; an empty list says that there is nothing, and what passes all the same is merely reported.
+  static features = null; // names from the protocol's list of features
+  static cards = null; // names of cards
+  static choices = null; // kinds of questions to which the engine takes answers
   static window = null; // how many cases it wants in flight, if not as many as there may be
 
   #case = null;
@@ -74,7 +76,8 @@ export class Engine {
 
   /**
    * What `restore` needs to take back a step that was only tried. Undefined, and it is taken back by playing the case again
-   * up to that step, on a new instance. Answers that were used stay used.
+   * up to that step, on a new instance. Answers that were used stay used. It has to share nothing with the engine that a step
+   * may change: `structuredClone(...)`, not the objects themselves.
    */
   save() {
     return undefined;

@@ -22,6 +22,9 @@ LONGEST = 1 << 20
 # So many seconds a reply may wait for others before it is written: the time limit of the next case has begun.
 PATIENCE = 0.05
 
+# So many of the innermost calls are told of what went wrong: those of the engine, and of the adapter that called it.
+FRAMES = 12
+
 # Made once: `json.dumps` with separators makes one for each reply.
 _encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 _decode = json.JSONDecoder().decode
@@ -63,9 +66,11 @@ class Engine:
 
     name = "unnamed"
     build = ""
-    features = None  # a list of words for the report, if there is something to say
-    cards = None  # a list of names, if the engine can tell which cards it knows
-    choices = None  # a list of kinds, if some choices cannot be passed on to the engine
+    # Claims, which are checked: who claims something and then says `unsupported` for it has claimed too much. None claims nothing
+    # and is held to nothing; an empty list says that there is nothing, and what passes all the same is merely reported.
+    features = None  # names from the protocol's list of features
+    cards = None  # names of cards
+    choices = None  # kinds of questions to which the engine takes answers
     window = None  # how many cases it wants in flight, if not as many as there may be
 
     def start(self, scenario):
@@ -79,7 +84,9 @@ class Engine:
 
     def save(self):
         """What `restore` needs to take back a step that was only tried. None, and it is taken back by playing the case again
-        up to that step, on a new instance. Answers that were used stay used."""
+        up to that step, on a new instance. Answers that were used stay used.
+
+        It has to share nothing with the engine that a step may change: copy.deepcopy(...), not the objects themselves."""
         return None
 
     def restore(self, saved):
@@ -128,7 +135,7 @@ class _Case:
         except _Needs as needs:
             return _encode({"reply": "needs", "id": self.number, "question": needs.question, "asked": self.asked})
         except Exception:  # whatever the engine does, the next case is another
-            return _error(self.number, traceback.format_exc(limit=-3))
+            return _error(self.number, traceback.format_exc(limit=-FRAMES))
 
     def outcome(self, **more):
         rest = _encode({"tried": self.tried, "asked": self.asked, **more})[1:]

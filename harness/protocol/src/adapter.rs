@@ -46,7 +46,7 @@ pub trait Engine {
     fn snapshot(&self, game: &mut Self::Game, name: &str) -> Result<Snapshot, Stop>;
 
     /// The game once more, to go back to where a step that was only tried is refused. Without it the case is played again up
-    /// to that step. Answers that were used stay used.
+    /// to that step. Answers that were used stay used. It has to share nothing with the game that a step may change.
     fn save(&self, _game: &Self::Game) -> Option<Self::Game> {
         None
     }

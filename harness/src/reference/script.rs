@@ -142,7 +142,10 @@ impl<'a> Run<'a> {
             Step::To(step) => self.to(*step),
             Step::Try { name, step } => {
                 let before = self.game.clone();
-                let legal = match self.step(step) {
+                // Nothing on the stack is a fault of a script that resolves it, and an answer to one that asks whether it can be.
+                let empty = matches!(**step, Step::Resolve) && self.game.stack().is_empty();
+                let came = if empty { Err(Halt::Refused("nothing is on the stack".into())) } else { self.step(step) };
+                let legal = match came {
                     Ok(()) => true,
                     Err(Halt::Refused(_)) => {
                         // A refused action leaves the state unchanged (CR 726.1); what decided that it is refused mattered.

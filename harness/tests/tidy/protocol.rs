@@ -3,8 +3,9 @@
 
 use std::collections::BTreeSet;
 
+use headjudge::library::Library;
 use headjudge::schema::Subject;
-use headjudge_protocol::ChoiceKind;
+use headjudge_protocol::{ChoiceKind, Step};
 use serde_json::Value;
 
 use super::{files, has_word, none};
@@ -65,4 +66,33 @@ fn the_protocol_tells_what_an_engine_can_lack() {
     named(&schema.as_value()["$defs"]["Missing"], &mut lacks);
     assert_eq!(lacks.len(), 4, "{lacks:?}");
     assert_eq!(first_column(&readme(), "### What an engine lacks").into_iter().collect::<BTreeSet<_>>(), lacks);
+}
+
+#[test]
+fn the_protocol_shows_one_step_of_each_kind() {
+    let readme = readme();
+    let (_, text) = readme.split_once("One of each, as it is sent:\n\n").expect("the examples");
+    let shown = text.lines().take_while(|line| line.starts_with("    "));
+    let mut kinds = BTreeSet::new();
+    for line in shown {
+        let step: Step = serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let sent = serde_json::to_string(&step).expect("a step");
+        assert_eq!(sent, line.trim(), "this is how it is sent");
+        let sent: Value = serde_json::from_str(&sent).expect("JSON");
+        kinds.insert(match sent {
+            Value::String(word) => word,
+            Value::Object(fields) => fields.into_iter().next().expect("one field").0,
+            other => panic!("{other}"),
+        });
+    }
+    assert_eq!(first_column(&readme, "| step of a script ").into_iter().collect::<BTreeSet<_>>(), kinds);
+}
+
+#[test]
+fn the_protocol_lists_what_boards_are_filled_with() {
+    let library = Library::embedded().unwrap_or_else(|faults| panic!("{} faults", faults.len()));
+    let inert = library.pool.inert.iter().map(|card| &*library.pool.cards.card(*card).name);
+    let list = inert.collect::<Vec<_>>().join(", ");
+    let readme = readme().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(readme.contains(&format!("of these cards: {list}. Know them first")), "{list}");
 }
