@@ -39,17 +39,20 @@ pub(crate) fn fits(outcome: &Outcome, scenario: &Scenario) -> Result<(), String>
 /// # Errors
 /// The first option that cannot be, in words.
 pub(crate) fn offered(kind: ChoiceKind, options: &[Arc<str>]) -> Result<(), String> {
-    let letter = |option: &str, letters: &str| option.len() == 1 && letters.contains(option);
-    let (fits, wanted): (fn(&str, &dyn Fn(&str, &str) -> bool) -> bool, &str) = match kind {
-        ChoiceKind::May => (|option, _| matches!(option, "accept" | "decline"), "`accept` and `decline`"),
-        ChoiceKind::Mana => (|option, letter| letter(option, "WUBRGC"), "letters of WUBRGC"),
-        ChoiceKind::Color => (|option, letter| letter(option, "WUBRG"), "letters of WUBRG"),
-        ChoiceKind::DamageAssignment | ChoiceKind::Prevented | ChoiceKind::Restricted => {
-            (|option, _| !option.is_empty() && option.bytes().all(|byte| byte.is_ascii_digit()), "numbers")
-        }
+    let wanted = match kind {
+        ChoiceKind::May => "`accept` and `decline`",
+        ChoiceKind::Mana => "letters of WUBRGC",
+        ChoiceKind::Color => "letters of WUBRG",
+        ChoiceKind::DamageAssignment | ChoiceKind::Prevented | ChoiceKind::Restricted => "numbers",
         _ => return Ok(()),
     };
-    match options.iter().find(|option| !fits(option, &letter)) {
+    let fits = |option: &str| match kind {
+        ChoiceKind::May => matches!(option, "accept" | "decline"),
+        ChoiceKind::Mana => option.len() == 1 && "WUBRGC".contains(option),
+        ChoiceKind::Color => option.len() == 1 && "WUBRG".contains(option),
+        _ => !option.is_empty() && option.bytes().all(|byte| byte.is_ascii_digit()),
+    };
+    match options.iter().find(|option| !fits(option)) {
         Some(odd) => Err(format!("a question about `{kind}` offers `{odd}`, expected {wanted}")),
         None => Ok(()),
     }
