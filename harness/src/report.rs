@@ -286,7 +286,7 @@ pub struct Failure {
     pub varied: u32,
     /// What was drawn and computed.
     pub values: Vec<ValueReport>,
-    /// The simplest scenario.
+    /// The simplest scenario; where there is no tape, that of the first case.
     pub scenario: Option<Scenario>,
     /// What should have been.
     pub expected: String,

@@ -249,7 +249,7 @@ pub fn failure(ruling: &RulingReport, failure: &Failure, number: &str) -> String
         let _ = writeln!(text, "\n  {}", word.bold().underline());
     };
     if let Some(scenario) = &failure.scenario {
-        heading(&mut text, "The simplest case");
+        heading(&mut text, if failure.tape.is_empty() { "The first case" } else { "The simplest case" });
         if !failure.values.is_empty() {
             let _ = writeln!(text, "    {}", describe::valued(&failure.values).dimmed());
         }

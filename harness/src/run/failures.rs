@@ -1,8 +1,8 @@
 //! One failure as people want to see it: the simplest case, what was expected, what was observed, what explains it.
 
-use headjudge_protocol::Outcome;
+use headjudge_protocol::{Outcome, Scenario};
 
-use super::{CheckTally, Failed, Plan, Sessions, Smallest, Tally, VARY_BUDGET, Varied, Watch, shrink, vary};
+use super::{CheckTally, Failed, Plan, Sessions, Smallest, Tally, VARY_BUDGET, Varied, Watch, shrink, tape_of, vary};
 use crate::case::{self, Judged};
 use crate::diagnose;
 use crate::engines::{Engine, Reply, fits};
@@ -71,13 +71,26 @@ pub(super) fn failure(
         varied: varied.executions,
         values: smallest.as_ref().map_or_else(Vec::new, |s| values(ruling, s, &varied)),
         transcript: smallest.as_ref().map_or_else(Vec::new, |s| transcript(plan, ruling, s)),
-        scenario: smallest.map(|smallest| smallest.judged.prepared.drawn.scenario),
+        scenario: match smallest {
+            Some(smallest) => Some(smallest.judged.prepared.drawn.scenario),
+            None => first_scenario(plan, ruling, check.case.kind(), first),
+        },
         expected,
         observed,
         clauses: clauses(plan, ruling),
         nearest,
         replay,
     }
+}
+
+/// The board and the script of a case that was not made smaller, where people want to see what went on; an engine that lacks
+/// something says what.
+fn first_scenario(plan: &Plan<'_>, ruling: &Ruling, kind: Kind, n: u64) -> Option<Scenario> {
+    if matches!(kind, Kind::Pass | Kind::Unsupported | Kind::NotRun) {
+        return None;
+    }
+    let (prepared, _) = tape_of(ruling, &plan.library.pool, (plan.seed, n)).ok()?;
+    Some(prepared.drawn.scenario)
 }
 
 /// The values of the simplest case, and which of them could be anything.
