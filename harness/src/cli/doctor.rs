@@ -25,7 +25,7 @@ use check::Check;
 /// The arguments of `doctor`.
 #[derive(Debug, Args)]
 pub(super) struct DoctorArgs {
-    /// The engine: the command that starts it; `reference` and `mutant:NAME`, which are built in, are checked in the same way
+    /// The engine: the command that starts it; `reference` and `mutant:NAME`, which are built in, are checked in the same way. Not with --engine, which names it too
     #[arg(value_name = "CMD", required_unless_present = "also", conflicts_with = "also")]
     engine: Option<String>,
     /// The same, as `certify` has it
