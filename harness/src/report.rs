@@ -27,6 +27,7 @@ pub use baseline::{BaselineReport, Finding, Now, State, verdict as baseline_verd
 pub use claims::{ClaimReport, ClaimsReport};
 pub use diff::{Difference, differences};
 pub use format::Format;
+pub(crate) use groups::lacking;
 pub use json::{ReportFileError, read, write};
 pub(crate) use json::{replace, replaceable};
 pub use terminal::{Detail, failure, summary};

@@ -182,6 +182,7 @@ fn rulings_are_listed() {
     let ours = rulings.iter().find(|ruling| ruling["id"] == RULING).expect("the ruling");
     assert_eq!(ours["clauses"][0], "nine-lives.each-source");
     assert!(ours["kills"].as_array().expect("kills").contains(&"zero-damage-counts".into()));
+    assert!(ours["cards"].as_array().expect("cards").contains(&"Nine Lives".into()), "{ours}");
     let (out, _) = check(&["list", RULING], 0);
     assert!(out.starts_with(RULING), "{out}");
 }

@@ -5,6 +5,7 @@ use owo_colors::OwoColorize as _;
 use serde::Serialize;
 
 use super::{Common, Exit, Failed, print_json, say};
+use crate::generate::Pool;
 use crate::ruling::{Ruling, Status};
 use crate::run::{FILTER_HELP, select};
 
@@ -35,10 +36,12 @@ struct Listed<'l> {
     contested: Option<&'l str>,
     labels: Vec<&'l str>,
     kills: Vec<&'static str>,
+    /// Which its boards can have, surroundings aside.
+    cards: Vec<&'l str>,
 }
 
 impl<'l> Listed<'l> {
-    fn new(ruling: &'l Ruling) -> Listed<'l> {
+    fn new(ruling: &'l Ruling, pool: &'l Pool) -> Listed<'l> {
         Listed {
             id: &ruling.id,
             says: ruling.says.trim(),
@@ -53,6 +56,7 @@ impl<'l> Listed<'l> {
             },
             labels: ruling.labels.iter().map(|label| label.name.as_str()).collect(),
             kills: ruling.kills.iter().map(|mutant| mutant.name()).collect(),
+            cards: ruling.cards(pool).into_iter().map(|card| pool.cards.card(card).name.as_str()).collect(),
         }
     }
 }
@@ -60,7 +64,7 @@ impl<'l> Listed<'l> {
 pub(super) fn list(args: &ListArgs, common: &Common) -> Result<Exit, Failed> {
     let library = common.library()?;
     let rulings = select(&library, &args.filters)?;
-    let listed: Vec<Listed<'_>> = rulings.into_iter().map(Listed::new).collect();
+    let listed: Vec<Listed<'_>> = rulings.into_iter().map(|ruling| Listed::new(ruling, &library.pool)).collect();
     if args.json {
         #[derive(Serialize)]
         struct All<'l> {

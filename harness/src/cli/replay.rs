@@ -24,7 +24,7 @@ use crate::verdict::Case;
 #[derive(Debug, Args)]
 pub(super) struct ReplayArgs {
     /// A case, `RULING#N` or `RULING#N@TAPE`; a replay file, as `certify --failures DIR` writes it; or a JSON report, whose
-    /// failures are played again
+    /// failures are played again, and not what the engine lacks
     #[arg(value_name = "RULING#N|FILE")]
     what: String,
     /// The engine: a command, `reference`, or `mutant:NAME` [default: the reference, or the engine of the file]
@@ -93,19 +93,25 @@ fn from_report(args: &ReplayArgs, library: &Library, named: Find<'_>) -> Result<
         say!("The report was made with other rulings or cards than these: its cases may draw something else.\n");
     }
     let engine = named(args.engine.as_deref().unwrap_or(&report.engine))?;
+    // Kept back: what an engine says that it lacks would only be said again.
+    let all = || report.all().flat_map(|ruling| ruling.failures.iter().map(move |failure| (ruling, failure)));
+    let (lacking, failing): (Vec<_>, Vec<_>) = all().partition(|(_, failure)| report::lacking(failure));
     let mut worst = Exit::Fine;
-    for ruling in report.all() {
-        let name = |case| CaseName { ruling: ruling.id.clone(), n: case, tape: None };
-        for failure in &ruling.failures {
-            let tape: Tape = failure.tape.parse().unwrap_or_default();
-            let tape = (!failure.tape.is_empty()).then_some(&tape);
-            let found = name(failure.case).find(library)?;
-            let origin = Origin { tape, seed: report.seed, n: failure.case };
-            if again(library, found, &*engine, &origin)? != Exit::Fine {
-                worst = Exit::NotConforming;
-            }
-            say!();
+    for (ruling, failure) in &failing {
+        let tape: Tape = failure.tape.parse().unwrap_or_default();
+        let tape = (!failure.tape.is_empty()).then_some(&tape);
+        let found = CaseName { ruling: ruling.id.clone(), n: failure.case, tape: None }.find(library)?;
+        let origin = Origin { tape, seed: report.seed, n: failure.case };
+        if again(library, found, &*engine, &origin)? != Exit::Fine {
+            worst = Exit::NotConforming;
         }
+        say!();
+    }
+    if failing.is_empty() {
+        say!("The report has no failure.");
+    }
+    if !lacking.is_empty() {
+        say!("Not played: {} more, in which {} only said what it lacks.", lacking.len(), report.engine);
     }
     Ok(worst)
 }

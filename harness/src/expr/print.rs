@@ -19,6 +19,14 @@ pub fn print(value: &Value<'_>, ty: &Type) -> String {
 
 fn write(value: &Value<'_>, ty: &Type, depth: usize, text: &mut String) {
     match (value, ty) {
+        // What else a card has its name tells.
+        (Value::Record(record), Type::Record(shape)) if shape.name == "card" => {
+            let name = shape.fields.iter().position(|(name, _)| name == "name").map(|index| record.field(index));
+            match name {
+                Some(Value::Str(name)) => text.push_str(name),
+                _ => text.push_str(&shape.name),
+            }
+        }
         (Value::Record(record), Type::Record(shape)) => {
             text.push_str(&shape.name);
             text.push_str(" {");

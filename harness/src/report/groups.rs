@@ -35,7 +35,7 @@ impl Group<'_> {
 }
 
 /// What an engine does not know is no failure of it; the line of the ruling says what it lacks.
-pub(super) fn lacking(failure: &Failure) -> bool {
+pub(crate) fn lacking(failure: &Failure) -> bool {
     failure.kind == Kind::Unsupported
 }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use headjudge::replay::Record;
 use headjudge::report::{Report, SavedStatus};
+use headjudge::verdict::Kind;
 use tempfile::TempDir;
 
 use super::faults::copy;
@@ -85,6 +86,22 @@ fn another_engine_plays_a_file_and_a_program_is_not_started_unasked() {
     let path = changed(folder.path(), |record| record.engine = "touch /tmp/started".to_owned());
     let refused = run(2, &["replay", text(&path)]);
     assert!(refused.err.contains("--engine 'touch /tmp/started'"), "{}", refused.err);
+}
+
+#[test]
+fn of_a_report_the_failures_are_played_and_not_what_was_lacking() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("report.json");
+    let json = format!("json={}", text(&path));
+    run(1, &["certify", "--engine", MUTANT, "--cases", "60", RULING, "--report", &json]);
+    let again = run(1, &["replay", text(&path)]).out;
+    assert!(again.contains(&format!("{RULING}#")) && !again.contains("Not played"), "{again}");
+    let mut report = headjudge::report::read(&path).expect("a report");
+    let failures = report.rulings.iter_mut().flat_map(|ruling| &mut ruling.failures);
+    failures.for_each(|failure| failure.kind = Kind::Unsupported);
+    fs::write(&path, serde_json::to_string(&report).expect("data")).expect("the file");
+    let nothing = run(0, &["replay", text(&path)]).out;
+    assert!(nothing.contains("The report has no failure.") && nothing.contains("Not played: 1 more"), "{nothing}");
 }
 
 #[test]
